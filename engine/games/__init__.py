@@ -1,0 +1,12 @@
+"""The shelf: every game there is. Adding a game is one line here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.game import Game
+from engine.games.herds import WATERHOLE, Herds
+
+Shelf = dict[str, Game[Any, Any, Any]]
+
+SHELF: Shelf = {game.name: game for game in (Herds(WATERHOLE),)}
