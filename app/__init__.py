@@ -1,0 +1,1 @@
+"""The house around the table: rooms, their store, and the web in front of them."""

@@ -1,0 +1,256 @@
+"""The application, put together; and `python -m app.main`, which serves it."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import secrets
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import structlog
+import uvicorn
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.engine import URL
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from app.rooms import socket as sockets
+from app.rooms.ask import Dealer
+from app.rooms.clocks import Timers
+from app.rooms.hub import Hub
+from app.rooms.ids import Ids
+from app.settings import Settings
+from app.store import database, schema
+from app.store.guests import Guests
+from app.store.history import History
+from app.store.log import Log, PostgresLog, SqliteLog
+from app.store.rooms import Rooms
+from app.web import api, guests, pages
+from app.web.problems import Problem, answer
+from app.web.security import Locks, from_our_page
+from app.web.tries import Tries
+from engine.games import SHELF, Shelf
+
+FOLDER = Path(__file__).parents[1]
+Clock = Callable[[], int]
+Chance = Callable[[int], bytes]
+_note = structlog.get_logger()
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def create_app(
+    settings: Settings | None = None,
+    *,
+    shelf: Shelf = SHELF,
+    clock: Clock = now_ms,
+    chance: Chance = secrets.token_bytes,
+    ids: Ids | None = None,
+    log: Log | None = None,
+) -> FastAPI:
+    """The house, with what it takes from outside: a shelf, a clock, chance, ids, and a log.
+
+    Tests and benchmarks put in their own; no setting reaches chance or clock.
+    """
+    settings = settings or Settings()  # type: ignore[call-arg]
+    app = FastAPI(
+        title="Waterside",
+        version="1",
+        description=API,
+        lifespan=_lifespan(settings, shelf, clock, chance, ids or Ids(chance), log),
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        root_path=settings.root_path,
+    )
+    app.state.settings = settings
+    app.state.shelf = shelf
+    app.state.now = clock
+    app.state.ids = ids or Ids(chance)
+    app.state.build = build()
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.mount("/static", Static(directory=FOLDER / "static"), name="static")
+    app.add_api_websocket_route("/ws/rooms/{code}", _room_socket)
+    app.add_api_route("/healthz", _healthy, include_in_schema=False)
+    _refusals(app)
+    app.add_middleware(Locks, settings=settings)
+    return app
+
+
+API = """Rooms are played over WebSockets (docs/protocol.md); this is the rest: becoming a guest, opening a room, and
+looking up finished matches (docs/record.md).
+
+A refusal is a problem detail (RFC 9457) with a `code`. Times are RFC 3339 in UTC. Within this version fields are only
+added; ignore what you do not know."""
+
+
+class Static(StaticFiles):
+    """Static files; asked for under the running build they may be kept for good."""
+
+    def file_response(self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        versioned = b"v=" in scope.get("query_string", b"")
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if versioned else "no-cache"
+        return response
+
+
+def build() -> str:
+    """A short name of the static files and templates as they are: changes when one of them does."""
+    newest = 0
+    for folder in ("static", "templates"):
+        for path in (FOLDER / folder).rglob("*"):
+            newest = max(newest, path.stat().st_mtime_ns)
+    return f"{newest // 1_000_000:x}"
+
+
+def _lifespan(
+    settings: Settings, shelf: Shelf, clock: Clock, chance: Chance, ids: Ids, log: Log | None
+) -> Callable[[FastAPI], contextlib.AbstractAsyncContextManager[None]]:
+    @contextlib.asynccontextmanager
+    async def living(app: FastAPI) -> AsyncIterator[None]:
+        url = database.address(settings.database_url, settings.data)
+        async with contextlib.AsyncExitStack() as stack:
+            reader = database.reader(url)
+            stack.push_async_callback(reader.dispose)
+            writes = log or _log(url, settings, stack)
+            if not database.is_sqlite(url):
+                async with reader.begin() as connection:
+                    await connection.run_sync(schema.prepare)
+            await writes.start()
+            stack.push_async_callback(writes.stop)
+            state = app.state
+            state.key = _server_key(settings)
+            state.guests = Guests(reader, writes, clock)
+            state.history = History(reader)
+            state.stored_rooms = Rooms(reader, writes)
+            state.says = Tries(settings.says_per_minute)
+            timers = Timers(settings.next_ms, settings.bot_ms, settings.bot_spread_ms)
+            state.rooms = Hub(state.stored_rooms, writes, Dealer(shelf, chance, ids.match), timers, clock)
+            yield
+            state.rooms.close(lambda: secrets.randbelow(400))
+
+    return living
+
+
+def _log(url: URL, settings: Settings, stack: contextlib.AsyncExitStack) -> Log:
+    """The log of this database; a SQLite file is locked for this process and migrated first."""
+    if not database.is_sqlite(url):
+        return PostgresLog(database.reader(url))
+    stack.enter_context(contextlib.closing(database.take(Path(url.database or ""))))
+    engine = database.writer(url, settings.synchronous)
+    stack.callback(engine.dispose)
+    with engine.begin() as connection:
+        schema.prepare(connection)
+    return SqliteLog(engine)
+
+
+def _server_key(settings: Settings) -> bytes:
+    """The key under which addresses are hashed, kept in the data folder."""
+    path = settings.data / "key"
+    if not path.exists():
+        settings.data.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_bytes(secrets.token_bytes(32))
+    return path.read_bytes()
+
+
+async def _room_socket(websocket: WebSocket, code: str) -> None:
+    """A room's socket: only our own pages may open it."""
+    state = websocket.app.state
+    scheme = "https" if websocket.url.scheme == "wss" else "http"
+    if not from_our_page(websocket.headers, scheme, state.settings):
+        await websocket.close(4004)  # before accept: answered with 403
+        return
+    guest = await guests.known(websocket)
+    await sockets.serve(websocket, code, guest, state.rooms, state.settings, state.build)
+
+
+async def _healthy() -> api.Json:
+    return api.Json({"ok": True})
+
+
+def _refusals(app: FastAPI) -> None:
+    """Every refusal is a page for people and a problem for programs."""
+
+    async def problem(request: Request, error: Exception) -> Response:
+        if not isinstance(error, Problem):
+            raise error
+        return answer(request, error)
+
+    async def invalid(request: Request, error: Exception) -> Response:
+        details = error.errors() if isinstance(error, RequestValidationError) else []
+        where = [".".join(map(str, detail["loc"]))[:80] for detail in details[:5]]
+        return answer(request, Problem("bad", where=where))
+
+    async def http(request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        if not request.url.path.startswith(("/api", "/static")) and "text/html" in request.headers.get("accept", ""):
+            return pages.error_page(request, status, "notfound")
+        return answer(request, Problem({404: "gone", 405: "method"}.get(status, "bad")))
+
+    async def failed(request: Request, error: Exception) -> Response:
+        _note.error("request_failed", error=type(error).__name__)
+        return answer(request, Problem("unavailable", retry_after=2))
+
+    app.add_exception_handler(Problem, problem)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(Exception, failed)
+
+
+def _addresses(host: str, port: int) -> list[str]:
+    """How this machine, and friends on the same network, reach the server."""
+    found = [f"http://localhost:{port}"]
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - that is the question
+        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # no packet is sent; the system tells which address it would use
+            found.append(f"http://{probe.getsockname()[0]}:{port}")
+    return found
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Serve until told to stop."""
+    parser = argparse.ArgumentParser(prog="python -m app.main", description="Serve Waterside.")
+    parser.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"))  # noqa: S104 - friends at home
+    parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
+    asked = parser.parse_args(arguments)
+    settings = Settings()  # type: ignore[call-arg]
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        host=asked.host,
+        port=asked.port,
+        ws="websockets-sansio",
+        ws_max_size=settings.frame_bytes,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=5,
+    )
+    here, *network = _addresses(asked.host, asked.port)
+    print(f"Waterside is open at {here}", file=sys.stderr)
+    for friends in network:
+        print(f"Friends on your network: {friends}", file=sys.stderr)
+    try:
+        uvicorn.Server(config).run()
+    except database.Busy as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Rooms: a room is its log. `room.py` is pure; `hub.py` keeps open rooms; `socket.py` alone touches a WebSocket."""

@@ -1,0 +1,104 @@
+"""What a command brings with it when it is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from app.rooms.state import Body, Guest, Refusal, RoomState, Row
+from engine.games import Shelf
+
+
+class By(NamedTuple):
+    """Who asks: a guest with a name, or the room itself (guest None)."""
+
+    guest: Guest | None
+    name: str = ""
+
+
+ROOM = By(None)
+
+
+class Dealer(NamedTuple):
+    """What judging may use from outside: the shelf, random bytes, and new match ids."""
+
+    shelf: Shelf
+    chance: Callable[[int], bytes]
+    match_id: Callable[[], str]
+
+
+class DealNow(NamedTuple):
+    """The room itself: lay out the deal that is due."""
+
+    match: str
+    deal: int
+
+    @property
+    def id(self) -> str:
+        return f"~deal:{self.match}:{self.deal}"
+
+
+class BotMove(NamedTuple):
+    """The room itself: a bot, or the bot that keeps a seat, makes the move of this turn."""
+
+    match: str
+    turn: int
+    seat: int
+    move: Mapping[str, Any]
+
+    @property
+    def id(self) -> str:
+        return f"~bot:{self.match}:{self.turn}"
+
+
+class StartAgain(NamedTuple):
+    """The room itself: everybody present said again."""
+
+    match: str
+
+    @property
+    def id(self) -> str:
+        return f"~again:{self.match}"
+
+
+class Back(NamedTuple):
+    """The room itself: the owner of a seat that a bot kept is here again."""
+
+    seat: int
+    after: int
+
+    @property
+    def id(self) -> str:
+        return f"~back:{self.seat}:{self.after}"
+
+
+System = DealNow | BotMove | StartAgain | Back
+
+
+class Ask(NamedTuple):
+    """A command being judged."""
+
+    state: RoomState
+    command: Any
+    by: By
+    now: int
+    dealer: Dealer
+
+    def row(self, kind: str, body: Body, **more: Any) -> Row:
+        """The row that carries this command out."""
+        own = self.by.guest is None
+        cmd_id = self.command.id if own else f"{self.by.guest}:{self.command.id}"
+        return Row(self.state.head + 1, cmd_id, self.now, kind, self.by.guest, body, **more)
+
+    def host_only(self) -> Refusal | None:
+        """A refusal unless the host asks, and no match runs."""
+        if self.by.guest != self.state.host:
+            return Refusal("role", {"needs": "host"})
+        return self.lobby_only()
+
+    def lobby_only(self) -> Refusal | None:
+        """A refusal while a match runs."""
+        if self.state.phase == "playing":
+            return Refusal("illegal", {"rule": "playing"})
+        return None

@@ -1,0 +1,128 @@
+"""The open rooms: each loaded once from its log, kept while somebody looks, forgotten afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from app.rooms import codes
+from app.rooms.ask import Dealer
+from app.rooms.clocks import Timers
+from app.rooms.mailbox import OpenRoom
+from app.rooms.state import Row
+from app.rooms.viewer import Viewer
+from app.store.log import Done, Log
+from app.store.rooms import Known, Rooms
+
+LINGER_S = 60.0
+
+
+class Hub:
+    """All rooms that this process has open.
+
+    Attributes:
+        dealer, timers, now: what judging and clocks may use from outside.
+    """
+
+    def __init__(self, rooms: Rooms, log: Log, dealer: Dealer, timers: Timers, now: Callable[[], int]) -> None:
+        self.dealer = dealer
+        self.timers = timers
+        self.now = now
+        self._rooms = rooms
+        self._log = log
+        self._open: dict[str, asyncio.Future[OpenRoom | None]] = {}
+
+    def append(self, room: str, row: Row, done: Done) -> None:
+        """See `app.store.log.Log.append`."""
+        self._log.append(room, row, done)
+
+    async def rows_after(self, room: str, head: int) -> Sequence[Row]:
+        """See `app.store.rooms.Rooms.rows_after`."""
+        return await self._rooms.rows_after(room, head)
+
+    async def carried_out(self, room: str, cmd_id: str) -> int | None:
+        """See `app.store.rooms.Rooms.carried_out`."""
+        return await self._rooms.carried_out(room, cmd_id)
+
+    async def find(self, code: str) -> Known | None:
+        """The room of a link code, typed or pasted in any form; looking creates nothing."""
+        clean = codes.normalise(code)
+        return await self._rooms.find(clean) if clean and len(clean) == codes.LINK else None
+
+    async def exists(self, code: str) -> bool:
+        """Whether there is a room with this code."""
+        return await self.find(code) is not None
+
+    async def find_said(self, say: str) -> OpenRoom | None:
+        """The room whose code was said aloud, while its lobby is open and not locked."""
+        clean = codes.normalise(say)
+        known = await self._rooms.find_said(clean) if clean and len(clean) == codes.SAY else None
+        room = await self.open(known.code) if known else None
+        if room is None or room.state.phase == "playing" or room.state.house["locked"]:
+            return None
+        return room
+
+    async def open(self, code: str) -> OpenRoom | None:
+        """The room, loaded if need be. Whoever comes while it loads waits for the same one: none is seen half loaded."""
+        loading = self._open.get(code)
+        if loading is None:
+            loading = asyncio.ensure_future(self._load(code))
+            self._open[code] = loading
+            try:
+                room = await asyncio.shield(loading)
+            except Exception:
+                self._open.pop(code, None)
+                raise
+            if room is None:
+                self._open.pop(code, None)
+            else:
+                self._linger(code)
+            return room
+        return await asyncio.shield(loading)
+
+    async def join(self, code: str, viewer: Viewer, last: int | None) -> OpenRoom | None:
+        """Let a socket look at a room; None when there is no such room."""
+        while (room := await self.open(code)) is not None:
+            loaded = self._open.get(code)
+            # It may have been forgotten while this socket waited: then it is loaded again, never held twice.
+            if loaded is not None and loaded.done() and loaded.result() is room:
+                room.join(viewer, last)
+                return room
+        return None
+
+    async def _load(self, code: str) -> OpenRoom | None:
+        known = await self.find(code)
+        if known is None:
+            return None
+        return OpenRoom(self, known, await self._rooms.rows(known.id))
+
+    def leave(self, room: OpenRoom, viewer: Viewer) -> None:
+        """A socket closed."""
+        room.leave(viewer)
+        if room.idle:
+            self._linger(room.known.code)
+
+    def _linger(self, code: str) -> None:
+        asyncio.get_running_loop().call_later(LINGER_S, self._forget, code)
+
+    def _forget(self, code: str) -> None:
+        loaded = self._open.get(code)
+        if loaded is None or not loaded.done() or loaded.cancelled() or loaded.exception():
+            return
+        room = loaded.result()
+        if room is not None and room.idle:
+            room.close()
+            del self._open[code]
+
+    def close(self, retry_ms: Callable[[], int]) -> None:
+        """The server stops: every socket is told to come back at once, with jitter. There is nothing to save."""
+        for loaded in self._open.values():
+            if loaded.done() and not loaded.cancelled() and not loaded.exception() and (room := loaded.result()):
+                room.close()
+                for viewer in list(room.viewers):
+                    viewer.close(1012, "restart", retry_ms())
+
+    def open_rooms(self) -> list[OpenRoom]:
+        """The rooms in memory."""
+        done = [f for f in self._open.values() if f.done() and not f.cancelled() and not f.exception()]
+        return [room for f in done if (room := f.result())]

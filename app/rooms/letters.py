@@ -1,0 +1,101 @@
+"""What a viewer is told: the messages `room` and `table` of p1, from the state. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from app.rooms.state import Item, Play, RoomState
+
+Message = dict[str, Any]
+
+
+def room(
+    state: RoomState,
+    present: Collection[str],
+    watchers: Iterable[tuple[str, str]],
+    waits: Mapping[str, Any] | None,
+    say: str | None,
+) -> Message:
+    """The room as everybody in it may see it.
+
+    Args:
+        present: guests with a socket here. watchers: id and name of those without a seat.
+        waits: what is waited for and until when. say: the code to say aloud.
+    """
+    open_lobby = state.phase != "playing" and not state.house["locked"]
+    return {
+        "t": "room",
+        "v": state.head,
+        "phase": state.phase,
+        "match": state.play.id if state.play else None,
+        "game": state.game,
+        "options": dict(state.options),
+        "house": dict(state.house),
+        "host": state.host,
+        "seats": [_seat(state, nth, present) for nth in range(len(state.seats))],
+        "watchers": [{"guest": guest, "name": name} for guest, name in watchers],
+        "said": sorted(state.said),
+        "waits": waits,
+        "say": say if open_lobby else None,
+        "fair": _fair(state.play),
+        "last_match": state.last_match,
+    }
+
+
+def _seat(state: RoomState, nth: int, present: Collection[str]) -> Message | None:
+    holder = state.seats[nth]
+    if holder is None:
+        return None
+    if nth in state.absent:
+        here = "left"
+    else:
+        here = "present" if holder.bot or holder.guest in present else "away"
+    return {
+        "guest": holder.guest,
+        "name": holder.name,
+        "avatar": holder.avatar,
+        "bot": holder.bot,
+        "state": here,
+    }
+
+
+def _fair(play: Play | None) -> Message | None:
+    if play is None:
+        return None
+    return {
+        "match": play.id,
+        "commitments": list(play.commitments),
+        "pledges": [],
+        "shares": [],
+        "seeds": play.revealed(),
+    }
+
+
+def news(play: Play, seat: int | None, since: int | None) -> list[Message]:
+    """What happened in the deal that runs, for one viewer, after row `since`; all of it, marked old, for None."""
+    return [
+        _item(play, item, seat, old=since is None) for item in play.news if since is None or item.v > since
+    ]
+
+
+def _item(play: Play, item: Item, seat: int | None, *, old: bool) -> Message:
+    told = {"v": item.v, "at": item.at, "by": item.by, "events": play.match.news(item.events, seat)}
+    return {**told, "old": True} if old else told
+
+
+def table(state: RoomState, seat: int | None, since: int | None, ack: str | None = None) -> Message | None:
+    """The match as one viewer may see it, with the news since the row that viewer had; None where no match is."""
+    play = state.play
+    if play is None or not play.steps:
+        return None
+    told = {
+        "t": "table",
+        "match": play.id,
+        "v": state.head,
+        "turn": play.match.turn,
+        "view": play.match.view(seat),
+        "offer": play.match.offer(seat),
+        "news": news(play, seat, since),
+    }
+    return {**told, "ack": ack} if ack is not None else told

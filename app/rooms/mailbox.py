@@ -1,0 +1,345 @@
+"""One open room: its state, who looks at it, and a mailbox that is worked off by callbacks, one command at a time.
+
+    post -> receive -> log.append(row, done) -> fold -> letters -> next
+
+Stored first, told afterwards. There is no task per room and none per message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple, Protocol
+
+import orjson
+import structlog
+
+from app.rooms import clocks, letters, room, wire
+from app.rooms.ask import ROOM, BotMove, By, Dealer, System
+from app.rooms.clocks import BotTurn, Timers
+from app.rooms.state import Refusal, RoomState, Row, Told
+from app.rooms.viewer import Viewer, command_id
+from app.store.log import Done, Failed, Outcome, Repeated, Stored
+from app.store.rooms import Known
+from engine import bots
+
+_note = structlog.get_logger()
+TRIES = 5
+RETRY_MS = 1000
+
+
+class Service(Protocol):
+    """What open rooms share."""
+
+    dealer: Dealer
+    timers: Timers
+    now: Callable[[], int]
+
+    def append(self, room: str, row: Row, done: Done) -> None:
+        """See `app.store.log`."""
+
+    async def rows_after(self, room: str, head: int) -> Sequence[Row]:
+        """See `app.store.rooms`."""
+
+    async def carried_out(self, room: str, cmd_id: str) -> int | None:
+        """See `app.store.rooms`."""
+
+
+class Letter(NamedTuple):
+    """A command in the mailbox, and who waits for the answer; None for the room's own."""
+
+    command: Any
+    viewer: Viewer | None
+    tries: int = 0
+
+    @property
+    def by(self) -> By:
+        return By(self.viewer.guest, self.viewer.name) if self.viewer else ROOM
+
+    @property
+    def id(self) -> str:
+        return command_id(self.viewer, self.command) if self.viewer else self.command.id
+
+
+class OpenRoom:
+    """A room in memory.
+
+    Attributes:
+        known: its id and codes. state: the fold of its log. viewers: the sockets that look at it.
+    """
+
+    def __init__(self, service: Service, known: Known, rows: Sequence[Row]) -> None:
+        self.known = known
+        self.viewers: list[Viewer] = []
+        self._service = service
+        self._mail: deque[Letter] = deque()
+        self._busy = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._not_before = 0
+        self.state = room.opened(known.id, rows[0], service.dealer.shelf)
+        # Loading may begin at a `start` row: what came before is asked of the database when it matters.
+        self._from_the_first = rows[0].seq == 1
+        self._carried_out = {rows[0].cmd_id: rows[0].seq}
+        for row in rows[1:]:
+            self._fold(row)
+
+    # --- who is here ---------------------------------------------------------------------------------------------
+
+    def present(self) -> set[str]:
+        """The guests with a socket here."""
+        return {viewer.guest for viewer in self.viewers}
+
+    def watchers(self) -> list[tuple[str, str]]:
+        """Guests who look on without a seat."""
+        names = {viewer.guest: viewer.name for viewer in self.viewers}
+        return [(guest, name) for guest, name in names.items() if self.state.seat_of(guest) is None]
+
+    def join(self, viewer: Viewer, last: int | None) -> None:
+        """A socket said hello: it is shown the room and, where there is one, the match."""
+        newly = viewer.guest not in self.present()
+        self.viewers.append(viewer)
+        viewer.last = last
+        self.show(viewer)
+        if newly:
+            self._tell_room(but=viewer)
+        self._schedule()
+
+    def leave(self, viewer: Viewer) -> None:
+        """A socket closed: exactly this one goes."""
+        if viewer in self.viewers:
+            self.viewers.remove(viewer)
+            if viewer.guest not in self.present():
+                self._tell_room()
+            self._schedule()
+
+    # --- the mailbox ---------------------------------------------------------------------------------------------
+
+    def post(self, command: wire.Messages | wire.Commands | System, viewer: Viewer | None = None) -> None:
+        """Put a command into the mailbox."""
+        self._mail.append(Letter(command, viewer))
+        self._work()
+
+    @property
+    def idle(self) -> bool:
+        """Nobody looks and nothing is under way."""
+        return not self.viewers and not self._busy and not self._mail
+
+    def _work(self) -> None:
+        while self._mail and not self._busy:
+            self._judge(self._mail.popleft())
+
+    def _judge(self, letter: Letter) -> None:
+        if (seq := self._carried_out.get(letter.id)) is not None:
+            self._acknowledge(letter, seq)
+            return
+        answer = room.receive(
+            self.state, letter.command, letter.by, self._service.now(), self._service.dealer
+        )
+        if isinstance(answer, Row):
+            self._busy = True
+            self._service.append(self.known.id, answer, partial(self._done, letter, answer))
+        elif letter.viewer is None:
+            return
+        elif self._from_the_first:
+            self._refuse(letter, answer)
+        else:
+            self._busy = True
+            asyncio.ensure_future(self._refuse_unless_repeated(letter, answer))  # noqa: RUF006 - it ends itself
+
+    async def _refuse_unless_repeated(self, letter: Letter, refusal: Refusal) -> None:
+        """A command from before this room was loaded may have been carried out: then it gets its first answer."""
+        try:
+            seq = await self._service.carried_out(self.known.id, letter.id)
+            if seq is None:
+                self._refuse(letter, refusal)
+            else:
+                self._acknowledge(letter, seq)
+        except Exception as error:
+            _note.error("lookup_failed", error=type(error).__name__)
+            self._refuse(letter, Refusal("unavailable"))
+        finally:
+            self._busy = False
+            self._work()
+
+    def _done(self, letter: Letter, row: Row, outcome: Outcome) -> None:
+        """The store has answered."""
+        if isinstance(outcome, Stored):
+            self._apply(row, letter)
+        elif isinstance(outcome, Repeated) and outcome.seq <= self.state.head:
+            self._acknowledge(letter, outcome.seq)
+        elif isinstance(outcome, Failed) or letter.tries >= TRIES:
+            self._not_before = self._service.now() + RETRY_MS
+            self._refuse(letter, Refusal("unavailable"))
+            self._schedule()
+        else:
+            asyncio.ensure_future(self._catch_up(letter))  # noqa: RUF006 - it ends itself
+            return
+        self._busy = False
+        self._work()
+
+    async def _catch_up(self, letter: Letter) -> None:
+        """Somebody else was faster: load what is missing, fold it, and judge again."""
+        try:
+            for row in await self._service.rows_after(self.known.id, self.state.head):
+                self._apply(row)
+            self._mail.appendleft(letter._replace(tries=letter.tries + 1))
+        except Exception as error:
+            _note.error("catch_up_failed", error=type(error).__name__)
+            self._refuse(letter, Refusal("unavailable"))
+        finally:
+            self._busy = False
+            self._work()
+
+    def _fold(self, row: Row) -> Told:
+        self.state, told = room.fold(self.state, row, self._service.dealer.shelf)
+        self._carried_out[row.cmd_id] = row.seq
+        return told
+
+    def _apply(self, row: Row, letter: Letter | None = None) -> None:
+        """Fold a stored row, tell everybody, then answer whoever asked."""
+        told = self._fold(row)
+        asker = letter.viewer if letter else None
+        if row.rename:
+            for viewer in self.viewers:
+                if viewer.guest == row.rename[0]:
+                    viewer.name = row.rename[1]
+        if told.room:
+            self._tell_room()
+        if told.table:
+            self._tell_table(asker, letter.command.id if letter and asker else None)
+        elif asker and letter:
+            self._send(asker, {"t": "ack", "id": letter.command.id, "v": row.seq, "data": None})
+        if told.kicked:
+            for viewer in [viewer for viewer in self.viewers if viewer.guest == told.kicked]:
+                viewer.close(4001, "kicked", None)
+        self._schedule()
+
+    # --- answers -------------------------------------------------------------------------------------------------
+
+    def _acknowledge(self, letter: Letter, seq: int) -> None:
+        """The first answer once more: it is stored."""
+        viewer = letter.viewer
+        if viewer is None:
+            return
+        if isinstance(letter.command, wire.Move):
+            self.show_table(viewer, letter.command.id)
+        else:
+            self._send(viewer, {"t": "ack", "id": letter.command.id, "v": seq, "data": None})
+
+    def _refuse(self, letter: Letter, refusal: Refusal) -> None:
+        if letter.viewer is not None:
+            self.refuse(letter.viewer, letter.command.id, refusal)
+
+    def refuse(self, viewer: Viewer, id: str | None, refusal: Refusal) -> None:
+        """Say no, with a code and facts."""
+        play = self.state.play
+        self._send(
+            viewer,
+            {
+                "t": "nack",
+                "id": id,
+                "code": refusal.code,
+                "facts": dict(refusal.facts),
+                "turn": play.match.turn if play else None,
+                "v": self.state.head,
+            },
+        )
+
+    def _send(self, viewer: Viewer, message: dict[str, Any]) -> None:
+        viewer.send(orjson.dumps(message))
+
+    # --- letters -------------------------------------------------------------------------------------------------
+
+    def _room_bytes(self) -> bytes:
+        present = self.present()
+        waits = clocks.waits(self.state, present, self._service.timers)
+        return orjson.dumps(letters.room(self.state, present, self.watchers(), waits, self.known.say))
+
+    def _tell_room(self, but: Viewer | None = None) -> None:
+        if self.viewers:
+            message = self._room_bytes()
+            for viewer in self.viewers:
+                if viewer is not but:
+                    viewer.send(message)
+
+    def show(self, viewer: Viewer) -> None:
+        """The whole picture: the room and, where there is one, the match."""
+        viewer.send(self._room_bytes())
+        self.show_table(viewer)
+
+    def show_table(self, viewer: Viewer, ack: str | None = None) -> None:
+        """The match as this viewer may see it now, with the news since what it had."""
+        seat = self.state.seat_of(viewer.guest) if self._plays(viewer.guest) else None
+        message = letters.table(self.state, seat, viewer.last, ack)
+        if message is not None:
+            viewer.last = self.state.head
+            self._send(viewer, message)
+
+    def _plays(self, guest: str) -> bool:
+        """Whether this guest is one of the players of the match that is shown (after it, seats may change)."""
+        play, seat = self.state.play, self.state.seat_of(guest)
+        return (
+            play is not None
+            and seat is not None
+            and seat < len(play.players)
+            and play.players[seat].guest == guest
+        )
+
+    def _tell_table(self, asker: Viewer | None, id: str | None) -> None:
+        """Everybody's own view; viewers who may know the same and had the same get the same bytes."""
+        made: dict[tuple[int | None, int | None], bytes] = {}
+        for viewer in self.viewers:
+            if viewer is asker:
+                self.show_table(viewer, id)
+                continue
+            seat = self.state.seat_of(viewer.guest) if self._plays(viewer.guest) else None
+            key = (seat, viewer.last)
+            if key not in made:
+                made[key] = orjson.dumps(letters.table(self.state, seat, viewer.last))
+            viewer.last = self.state.head
+            viewer.send(made[key])
+
+    # --- what the room does by itself ----------------------------------------------------------------------------
+
+    def _schedule(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        if due := clocks.due(self.state, self.present(), self._service.timers):
+            wait = max(due.at, self._not_before) - self._service.now()
+            self._timer = asyncio.get_running_loop().call_later(max(0, wait) / 1000, self._act, due.what)
+
+    def _act(self, what: Any) -> None:
+        self._timer = None
+        if isinstance(what, BotTurn):
+            command = self._think(what)
+            if command is None:
+                return
+            what = command
+        self.post(what)
+
+    def _think(self, turn: BotTurn) -> BotMove | None:
+        """The bot's move, from its seat's view, offer and news only."""
+        play = self.state.play
+        if play is None or play.match.turn != turn.turn or turn.seat not in play.match.to_act():
+            return None
+        holder = self.state.seats[turn.seat]
+        level = (holder.bot if holder else None) or self.state.house["bot_level"]
+        seed = int.from_bytes(self._service.dealer.chance(8), "big")
+        match = play.match
+        move = bots.choose(
+            match.game.name,
+            level,
+            match.view(turn.seat),
+            match.offer(turn.seat) or {},
+            letters.news(play, turn.seat, None),
+            seed,
+        )
+        return BotMove(play.id, turn.turn, turn.seat, move)
+
+    def close(self) -> None:
+        """Forget the timer; the log has everything else."""
+        if self._timer:
+            self._timer.cancel()

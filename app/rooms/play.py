@@ -1,0 +1,243 @@
+"""The match in the room: start, deal, move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from app.rooms import record, shuffle, wire
+from app.rooms.ask import Ask, BotMove, DealNow
+from app.rooms.state import Holder, Item, Play, Refusal, RoomState, Row, Step, Told, change
+from engine.core.errors import IllegalMove, NotYourTurn, UnreadableMove
+from engine.core.match import Deal, Match, Played
+from engine.games import Shelf
+
+Answer = Row | Refusal
+
+
+def start(ask: Ask) -> Answer:
+    """The host starts with whoever sits; seeds are drawn and sealed before anybody's entropy (FAIRNESS)."""
+    if refused := ask.host_only():
+        return refused
+    return begin(ask)
+
+
+def begin(ask: Ask) -> Answer:
+    """The `start` row: the whole room, the seals, and how the first seat comes about (W9)."""
+    state, game = ask.state, ask.dealer.shelf[ask.state.game]
+    seated = [holder for holder in state.seats if holder]
+    if len(seated) not in game.seats:
+        return Refusal("illegal", {"rule": "seats", "min": game.seats[0], "max": game.seats[-1]})
+    match = ask.dealer.match_id()
+    seeds = [ask.dealer.chance(32) for _ in range(deals(state.options))]
+    body = {
+        "match": match,
+        "kind": "play",
+        "rules": game.version,
+        "commitments": [shuffle.commitment(seed) for seed in seeds],
+        "after": state.last_match,
+        "room": snapshot(state),
+        **_first(state, seated),
+    }
+    return ask.row("start", body, secret={"seeds": [seed.hex() for seed in seeds]})
+
+
+def deals(options: Any) -> int:
+    """How many deals a match of these options has."""
+    return int(options.get("deals", 1))
+
+
+def _first(state: RoomState, seated: list[Holder]) -> dict[str, Any]:
+    """A rematch with the same seats starts one seat further; otherwise the seat is drawn (W9)."""
+    who = tuple(holder.guest or f"bot:{holder.name}" for holder in seated)
+    if state.rotation and state.rotation[0] == who:
+        return {"first_by": "rotated", "start": (state.rotation[1] + 1) % len(seated)}
+    return {"first_by": "drawn", "start": None}
+
+
+def snapshot(state: RoomState) -> dict[str, Any]:
+    """The room as a `start` row carries it: loading begins there."""
+    return {
+        "host": state.host,
+        "game": state.game,
+        "options": dict(state.options),
+        "house": dict(state.house),
+        "seats": [
+            holder and {"guest": holder.guest, "name": holder.name, "avatar": holder.avatar, "bot": holder.bot}
+            for holder in state.seats
+        ],
+        "kicked": sorted(state.kicked),
+        "last_match": state.last_match,
+        "rotation": state.rotation and [list(state.rotation[0]), state.rotation[1]],
+    }
+
+
+def restore(room: str, row: Row) -> RoomState:
+    """The room as it was before its `start` row."""
+    kept = row.body["room"]
+    rotation = kept["rotation"]
+    return RoomState(
+        id=room,
+        head=row.seq - 1,
+        phase="lobby",
+        host=kept["host"],
+        game=kept["game"],
+        options=kept["options"],
+        house=kept["house"],
+        seats=tuple(holder and Holder(**holder) for holder in kept["seats"]),
+        kicked=frozenset(kept["kicked"]),
+        last_match=kept["last_match"],
+        rotation=(tuple(rotation[0]), rotation[1]) if rotation else None,
+    )
+
+
+def deal_now(ask: Ask) -> Answer:
+    """Lay out the deal that is due, in the order that the seals and shares fix."""
+    playing = ask.state.play
+    if not playing or playing.id != ask.command.match or not (pack := playing.match.pack()):
+        return Refusal("stale")
+    match, d = playing.match, playing.match.deals + 1
+    if d != ask.command.deal:
+        return Refusal("stale")
+    # Every share counts as zero bytes so far; the record says why.
+    key = shuffle.key(playing.seeds[d - 1], playing.id, [b""] * match.seats)
+    began = playing.start if playing.start is not None else shuffle.first_seat(key, match.seats)
+    body = {"d": d, "first": match.first(began)}
+    return ask.row("deal", body, secret={"order": shuffle.order(pack, key, d)})
+
+
+def move(ask: Ask) -> Answer:
+    """A guest's move for the decision it names."""
+    state, command = ask.state, ask.command
+    seat = state.seat_of(ask.by.guest)
+    if state.phase == "over":
+        return Refusal("over")
+    if not state.play or state.phase != "playing":
+        return Refusal("illegal", {"rule": "not_started"})
+    if seat is None:
+        return Refusal("role", {"needs": "seat"})
+    if command.turn != state.play.match.turn:
+        return Refusal("stale", {"turn": state.play.match.turn})
+    return _played(ask, state.play, seat, command.move, "guest")
+
+
+def bot_move(ask: Ask) -> Answer:
+    """The move of a bot's seat, or of a seat that a bot keeps for its absent owner."""
+    state, command = ask.state, ask.command
+    playing = state.play
+    if state.phase != "playing" or not playing or playing.id != command.match:
+        return Refusal("stale")
+    holder = state.seats[command.seat]
+    if playing.match.turn != command.turn or not holder or not (holder.bot or command.seat in state.absent):
+        return Refusal("stale")
+    return _played(ask, playing, command.seat, command.move, "bot")
+
+
+def _played(ask: Ask, playing: Play, seat: int, obj: Any, by: str) -> Answer:
+    game = playing.match.game
+    try:
+        wanted = game.read(obj)
+        after, events = playing.match.play(seat, wanted)
+    except UnreadableMove:
+        return Refusal("bad", {"field": "move"})
+    except NotYourTurn as error:
+        return Refusal("not_your_turn", error.facts)
+    except IllegalMove as error:
+        return Refusal("illegal", {"rule": error.code, **error.facts})
+    body = {"turn": playing.match.turn, "seat": seat, "move": game.write(wanted), "by": by}
+    row = ask.row("move", body)
+    if (result := after.result()) is None:
+        return row
+    body["result"] = {"totals": list(result.totals), "winners": list(result.winners)}
+    ended = _after_move(playing, row, after, events)
+    return replace(row, finish=lambda: record.finish(ended, ask.state, ask.now))
+
+
+def _after_move(playing: Play, row: Row, match: Match, events: tuple[Any, ...]) -> Play:
+    seat = row.body["seat"]
+    step = Step(Played(seat, row.body["move"]), row.at, row.body["by"])
+    item = Item(row.seq, row.at, seat, events)
+    return replace(
+        playing, match=match, idle=row.at, news=(*playing.news, item), steps=(*playing.steps, step)
+    )
+
+
+def fold_start(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
+    body = row.body
+    players = tuple(holder for holder in state.seats if holder)
+    game = shelf[state.game]
+    seeds = (row.secret or {})["seeds"]
+    playing = Play(
+        id=body["match"],
+        kind=body["kind"],
+        match=Match.open(game, len(players), state.options),
+        commitments=tuple(body["commitments"]),
+        seeds=tuple(map(bytes.fromhex, seeds)),
+        first_by=body["first_by"],
+        start=body["start"],
+        players=players,
+        started_at=row.at,
+        idle=row.at,
+        after=body["after"],
+    )
+    seats = (*players, *(None,) * (len(state.seats) - len(players)))
+    after = change(
+        state,
+        head=row.seq,
+        phase="playing",
+        seats=seats,
+        play=playing,
+        said=frozenset(),
+        absent=frozenset(),
+    )
+    return after, Told(room=True, table=False)
+
+
+def fold_deal(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
+    playing, body = _running(state), row.body
+    order = (row.secret or {})["order"]
+    match, events = playing.match.deal(order, body["first"])
+    item = Item(row.seq, row.at, None, events)
+    dealt = replace(
+        playing,
+        match=match,
+        start=body["first"] if body["d"] == 1 else playing.start,
+        idle=row.at,
+        news=(item,),
+        steps=(*playing.steps, Step(Deal(tuple(order), body["first"]), row.at)),
+    )
+    return change(state, head=row.seq, play=dealt, said=frozenset()), Told(room=True, table=True, item=item)
+
+
+def fold_move(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
+    playing, body = _running(state), row.body
+    match, events = playing.match.play(body["seat"], playing.match.game.read(body["move"]))
+    moved = _after_move(playing, row, match, events)
+    item = moved.news[-1]
+    if match.result() is None:
+        # Between deals a seed has been revealed and `next` is waited for.
+        between = not match.to_act()
+        return change(state, head=row.seq, play=moved), Told(room=between, table=True, item=item)
+    who = tuple(holder.guest or f"bot:{holder.name}" for holder in playing.players)
+    after = change(
+        state,
+        head=row.seq,
+        phase="over",
+        play=moved,
+        said=frozenset(),
+        absent=frozenset(),
+        kicked=frozenset(),
+        last_match=playing.id,
+        rotation=(who, playing.start or 0),
+    )
+    return after, Told(room=True, table=True, item=item)
+
+
+def _running(state: RoomState) -> Play:
+    if state.play is None:
+        raise ValueError("a row of a match in a room without one")
+    return state.play
+
+
+RECEIVE: dict[type, Any] = {wire.Start: start, DealNow: deal_now, wire.Move: move, BotMove: bot_move}
+FOLD: dict[str, Any] = {"start": fold_start, "deal": fold_deal, "move": fold_move}

@@ -1,0 +1,118 @@
+"""The record of a finished match (docs/record.md): a copy that stays when the room has gone. Pure.
+
+Each step's views are computed by folding the match once more from its own steps, so a replay is equal to what was
+played by construction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from app.rooms.shuffle import SCHEME
+from app.rooms.state import Holder, Play, RoomState, Step
+from engine.core.match import Deal, Match
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The copies of one finished match.
+
+    Attributes:
+        record: as docs/record.md describes it, without views.
+        views: per viewer ("0", "1", ..., "watch") one view a step.
+        listed: whether public lists show it.
+    """
+
+    record: dict[str, Any]
+    views: dict[str, list[Any]]
+    listed: bool
+
+
+def stamp(at: int) -> str:
+    """Milliseconds since 1970 as RFC 3339 in UTC."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def finish(play: Play, state: RoomState, at: int) -> Finish:
+    """The copies of a match that has just ended."""
+    match = play.match
+    return Finish(
+        {
+            "record": VERSION,
+            "match": play.id,
+            "kind": play.kind,
+            "game": match.game.name,
+            "rules": match.game.version,
+            "view_version": match.game.view_version,
+            "options": dict(match.options),
+            "result": "finished",
+            "started_at": stamp(play.started_at),
+            "ended_at": stamp(at),
+            "after": play.after,
+            "seats": [_seat(nth, holder) for nth, holder in enumerate(play.players)],
+            "scores": _scores(match),
+            "steps": _steps(play.steps),
+            "fairness": _fairness(play),
+        },
+        _views(play),
+        bool(state.house["listed"]) and play.kind == "play",
+    )
+
+
+def _seat(nth: int, holder: Holder) -> dict[str, Any]:
+    return {"seat": nth, "guest": holder.guest, "name": holder.name, "bot": holder.bot}
+
+
+def _scores(match: Match) -> dict[str, Any]:
+    result = match.result()
+    if result is None:
+        raise ValueError("only a finished match has scores")
+    return {
+        "deals": [list(row) for row in result.deals],
+        "totals": list(result.totals),
+        "winners": list(result.winners),
+    }
+
+
+def _steps(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
+    written, deal = [], 0
+    for nth, step in enumerate(steps):
+        entry = step.entry
+        if isinstance(entry, Deal):
+            deal += 1
+            written.append({"step": nth, "deal": deal, "first": entry.first})
+        else:
+            written.append(
+                {"step": nth, "seat": entry.seat, "move": dict(entry.move), "at": stamp(step.at), "by": step.by}
+            )
+    return written
+
+
+def _fairness(play: Play) -> dict[str, Any]:
+    dealt = [step.entry for step in play.steps if isinstance(step.entry, Deal)]
+    return {
+        "scheme": SCHEME,
+        "first_by": play.first_by,
+        "pledges": [],
+        "shares": [
+            {"seat": nth, "zero": "bot" if holder.bot else "not_asked"} for nth, holder in enumerate(play.players)
+        ],
+        "deals": [
+            {"d": nth + 1, "commitment": seal, "seed": seed.hex(), "first": deal.first, "order": list(deal.order)}
+            for nth, (seal, seed, deal) in enumerate(zip(play.commitments, play.seeds, dealt, strict=True))
+        ],
+    }
+
+
+def _views(play: Play) -> dict[str, list[Any]]:
+    opened = Match.open(play.match.game, play.match.seats, play.match.options)
+    viewers: list[int | None] = [*range(opened.seats), None]
+    views: dict[str, list[Any]] = {"watch" if v is None else str(v): [] for v in viewers}
+    for match, _ in opened.fold(step.entry for step in play.steps):
+        for viewer in viewers:
+            views["watch" if viewer is None else str(viewer)].append(match.view(viewer))
+    return views

@@ -1,0 +1,232 @@
+"""One browser tab's socket: reads frames, keeps a bounded queue out. The only file that touches a WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Any
+
+import orjson
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from app.rooms import wire
+from app.rooms.bucket import Bucket
+from app.rooms.hub import Hub
+from app.rooms.mailbox import OpenRoom
+from app.rooms.state import Refusal
+from app.settings import Settings
+from app.store.guests import Guest
+
+_note = structlog.get_logger()
+PROTOCOL = 1
+HELLO_S = 20.0
+QUEUE = 64
+# So many refusals for speed in a row and the socket is closed.
+TOO_FAST = 60
+
+
+class Socket:
+    """A viewer over a WebSocket (see `app.rooms.viewer.Viewer`)."""
+
+    def __init__(self, websocket: WebSocket, guest: Guest, hub: Hub, settings: Settings, build: str) -> None:
+        self.guest = guest.id
+        self.name = guest.name
+        self.last: int | None = None
+        self._websocket = websocket
+        self._hub = hub
+        self._settings = settings
+        self._build = build
+        self._room: OpenRoom | None = None
+        self._out: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self._behind = False
+        self._farewell: tuple[int, str] | None = None
+        now = asyncio.get_running_loop().time()
+        self._speed = Bucket(settings.commands_per_second, settings.commands_burst, now)
+        self._refused = 0
+
+    # --- out -----------------------------------------------------------------------------------------------------
+
+    def send(self, message: bytes) -> None:
+        """Queue a message. A player who reads too slowly gets one fresh picture later, a spectator is closed."""
+        if self._farewell:
+            return
+        if len(self._out) < QUEUE:
+            self._out.append(message)
+        elif self._room and self._room.state.seat_of(self.guest) is not None:
+            self._out.clear()
+            self._behind = True
+        else:
+            self._out.clear()
+            self.close(1013, "slow", 1000)
+        self._wake.set()
+
+    def close(self, code: int, why: str, retry_ms: int | None) -> None:
+        """Say bye, then close with this code."""
+        if self._farewell:
+            return
+        self._out.append(orjson.dumps({"t": "bye", "code": code, "why": why, "retry_ms": retry_ms}))
+        self._farewell = (code, why)
+        self._wake.set()
+
+    async def _write(self) -> None:
+        """Send what is queued, as fast as the reader takes it."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                while self._out:
+                    await self._websocket.send_text(self._out.popleft().decode())
+                if self._behind and self._room:
+                    self._behind = False
+                    self._room.show(self)
+                    continue
+                if self._farewell:
+                    break
+                self._wake.clear()
+                await self._wake.wait()
+            code, why = self._farewell
+            await self._websocket.close(code, why)
+
+    # --- in ------------------------------------------------------------------------------------------------------
+
+    async def serve(self, code: str) -> None:
+        """The whole life of the socket, from hello to the end."""
+        writer = asyncio.create_task(self._write())
+        try:
+            await self._greet(code)
+            while self._room and not self._farewell:
+                self._hear(await self._frame())
+        except WebSocketDisconnect:
+            pass
+        except wire.Unreadable:
+            self.close(4009, "unreadable", None)
+        finally:
+            if self._room:
+                self._hub.leave(self._room, self)
+            if self._farewell:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(asyncio.shield(writer), 2)
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+
+    async def _frame(self) -> str:
+        """The next text frame. Raises WebSocketDisconnect, and Unreadable for a binary one."""
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1006))
+        text = message.get("text")
+        if text is None:
+            raise wire.Unreadable("binary")
+        return str(text)
+
+    async def _greet(self, code: str) -> None:
+        """The first frame must be hello; then the room is shown."""
+        try:
+            hello = wire.read(await asyncio.wait_for(self._frame(), HELLO_S))
+        except TimeoutError:
+            return self.close(4009, "no_hello", None)
+        if not isinstance(hello, wire.Hello):
+            return self.close(4009, "no_hello", None)
+        if hello.p != PROTOCOL:
+            return self.close(4002, "protocol", None)
+        room = await self._hub.open(code)
+        if room is None:
+            return self.close(4003, "no_such_room", None)
+        if refusal := self._turned_away(room):
+            return self.close(4001, refusal, None)
+        self.send(self._welcome(room))
+        self._room = await self._hub.join(room.known.code, self, hello.last)
+        return None
+
+    def _turned_away(self, room: OpenRoom) -> str | None:
+        state = room.state
+        if self.guest in state.kicked:
+            return "kicked"
+        if state.seat_of(self.guest) is None:
+            if state.phase == "playing" and not state.house["watchers"]:
+                return "no_watchers"
+            if len(room.watchers()) >= self._settings.watchers_per_room:
+                return "full"
+        if sum(viewer.guest == self.guest for viewer in room.viewers) >= self._settings.sockets_per_guest:
+            return "too_many_sockets"
+        return None
+
+    def _welcome(self, room: OpenRoom) -> bytes:
+        settings, seat = self._settings, room.state.seat_of(self.guest)
+        return orjson.dumps(
+            {
+                "t": "welcome",
+                "p": PROTOCOL,
+                "build": self._build,
+                "you": {
+                    "guest": self.guest,
+                    "name": self.name,
+                    "seat": seat,
+                    "role": "watcher" if seat is None else "player",
+                },
+                "now": self._hub.now(),
+                "limits": {
+                    "frame": settings.frame_bytes,
+                    "per_second": settings.commands_per_second,
+                    "burst": settings.commands_burst,
+                },
+                "timers": {
+                    "ping": 10_000,
+                    "ping_turn": 5_000,
+                    "warn": 2_000,
+                    "dead": 8_000,
+                    "next": settings.next_ms,
+                },
+            }
+        )
+
+    def _hear(self, frame: str) -> None:
+        """One frame of a greeted socket."""
+        room = self._room
+        if room is None:
+            return
+        if not self._speed.take(asyncio.get_running_loop().time()):
+            return self._slow_down(room, frame)
+        self._refused = 0
+        try:
+            message = wire.read(frame)
+        except wire.Unreadable as error:
+            return room.refuse(self, error.id, Refusal("bad", {"why": str(error)}))
+        if isinstance(message, wire.Ping):
+            self.send(orjson.dumps({"t": "pong", "n": message.n, "now": self._hub.now()}))
+        elif isinstance(message, wire.Hello):
+            room.refuse(self, None, Refusal("bad", {"why": "hello_again"}))
+        else:
+            room.post(message, self)
+        return None
+
+    def _slow_down(self, room: OpenRoom, frame: str) -> None:
+        self._refused += 1
+        if self._refused > TOO_FAST:
+            return self.close(4008, "too_fast", 5000)
+        try:
+            id: Any = getattr(wire.read(frame), "id", None)
+        except wire.Unreadable as error:
+            id = error.id
+        return room.refuse(self, id, Refusal("rate"))
+
+
+async def serve(
+    websocket: WebSocket, code: str, guest: Guest | None, hub: Hub, settings: Settings, build: str
+) -> None:
+    """Serve one socket; its origin has been checked. Without a session it is told so and closed."""
+    await websocket.accept()
+    if guest is None:
+        await websocket.send_text(
+            orjson.dumps({"t": "bye", "code": 4004, "why": "session", "retry_ms": 0}).decode()
+        )
+        await websocket.close(4004, "session")
+        return
+    try:
+        await Socket(websocket, guest, hub, settings, build).serve(code)
+    except Exception as error:  # nothing that a client sends may end in 1011
+        _note.exception("socket_failed", error=type(error).__name__)
+        if websocket.application_state == WebSocketState.CONNECTED:
+            with contextlib.suppress(RuntimeError, OSError):
+                await websocket.close(1013, "again")

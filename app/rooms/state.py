@@ -1,0 +1,173 @@
+"""What a room is at one row of its log. Values only: frozen, and everything else is computed from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.core.match import Deal, Match, Played
+
+Guest = str
+Body = dict[str, Any]
+
+HOUSE: Mapping[str, Any] = {
+    "clock": 0,
+    "watchers": True,
+    "chat": True,
+    "hints": False,
+    "locked": False,
+    "listed": True,
+    "bot_level": "medium",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who has a seat: a guest, or a bot of some level.
+
+    Attributes:
+        avatar: 0-4, colour and shape; nobody else at the table has it.
+    """
+
+    guest: Guest | None
+    name: str
+    avatar: int
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What one row made happen in the match: kept for the deal that runs, told to each viewer by the engine."""
+
+    v: int
+    at: int
+    by: int | None
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deal or move of the match, for its record. `by`: guest, bot or clock; None for a deal."""
+
+    entry: Deal | Played
+    at: int
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A match being played in the room.
+
+    Attributes:
+        id: public id of the match. kind: play, lesson or branch.
+        commitments: one a deal, published before anybody's entropy (FAIRNESS).
+        seeds: one a deal; secret until its deal is over.
+        first_by: drawn or rotated; start: the seat that begins the first deal, None until it is drawn.
+        players: the holders of seats 0..n-1 as the match began.
+        news: what happened in the deal that runs. steps: the whole match.
+        after: the match that this one is the rematch of.
+        idle: since when (ms) the match waits for what is due now.
+    """
+
+    id: str
+    kind: str
+    match: Match
+    commitments: tuple[str, ...]
+    seeds: tuple[bytes, ...]
+    first_by: str
+    start: int | None
+    players: tuple[Holder, ...]
+    started_at: int
+    idle: int
+    after: str | None = None
+    news: tuple[Item, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+    def revealed(self) -> list[str | None]:
+        """The seeds of the deals that are over, as hex; None for the others."""
+        over = self.match.deals - (1 if self.match.to_act() else 0)
+        return [seed.hex() if nth < over else None for nth, seed in enumerate(self.seeds)]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomState:
+    """A room at row `head`.
+
+    Attributes:
+        phase: lobby, playing or over. seats: holders by seat, None where a seat is free; as many as the game allows.
+        said: seats that said next or again. absent: seats whose owner left, so that a bot plays.
+        play: the match that runs, or the last one while the room shows its end.
+        rotation: who sat in the last match and who began it, for the rematch (W9).
+    """
+
+    id: str
+    head: int
+    phase: str
+    host: Guest
+    game: str
+    options: Mapping[str, Any]
+    house: Mapping[str, Any]
+    seats: tuple[Holder | None, ...]
+    said: frozenset[int] = frozenset()
+    absent: frozenset[int] = frozenset()
+    kicked: frozenset[Guest] = frozenset()
+    play: Play | None = None
+    last_match: str | None = None
+    rotation: tuple[tuple[str, ...], int] | None = None
+
+    def seat_of(self, guest: Guest | None) -> int | None:
+        """The seat a guest holds, if any."""
+        if guest is None:
+            return None
+        return next((n for n, holder in enumerate(self.seats) if holder and holder.guest == guest), None)
+
+    def seated(self) -> list[tuple[int, Holder]]:
+        """The taken seats."""
+        return [(seat, holder) for seat, holder in enumerate(self.seats) if holder]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a room's log. What it holds is all that folding it needs.
+
+    Attributes:
+        seq: its number. cmd_id: unique in the room, so that a command is carried out once.
+        at: milliseconds since 1970, the only time a fold knows. by: the guest, or None for the room itself.
+        secret: what goes to the secret table in the same transaction: seeds of a start, the order of a deal.
+        finish: makes the copies of a match that this row ends.
+        rename: a guest's new name, stored with the row.
+    """
+
+    seq: int
+    cmd_id: str
+    at: int
+    kind: str
+    by: Guest | None
+    body: Body
+    secret: Body | None = None
+    finish: Callable[[], Any] | None = field(default=None, compare=False)
+    rename: tuple[Guest, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a command was not carried out: a code of p1 and its facts. Nothing was stored."""
+
+    code: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The letters of one fold: what viewers must hear. `item` is news of the match; `room` that the room changed."""
+
+    room: bool
+    table: bool
+    item: Item | None = None
+    kicked: Guest | None = None
+
+
+def change(state: RoomState, **values: Any) -> RoomState:
+    """The state with some fields new."""
+    return replace(state, **values)

@@ -1,0 +1,43 @@
+"""Every setting, read from the environment (WATERSIDE_..., DATABASE_URL, PUBLIC_URL)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import AliasChoices, Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """The house's settings. No setting reaches chance or the clock."""
+
+    model_config = SettingsConfigDict(env_prefix="WATERSIDE_", extra="ignore")
+
+    data: Path = Field(Path("var"), description="folder of the SQLite file")
+    database_url: str = Field(
+        "",
+        validation_alias=AliasChoices("WATERSIDE_DATABASE_URL", "DATABASE_URL"),
+        description="empty: SQLite in the data folder; postgresql+asyncpg://... otherwise",
+    )
+    public_url: str = Field(
+        "",
+        validation_alias=AliasChoices("WATERSIDE_PUBLIC_URL", "PUBLIC_URL"),
+        description="how browsers reach this server, for instance https://cards.example; empty at home",
+    )
+    root_path: str = Field("", description="sub-path behind a proxy, for instance /waterside")
+    synchronous: Literal["FULL", "NORMAL"] = Field("FULL", description="SQLite: NORMAL survives a killed process only")
+    trusted_proxies: list[str] = Field([], description="addresses whose X-Forwarded-For is believed")
+
+    frame_bytes: int = Field(4096, ge=256)
+    body_bytes: int = Field(65536, ge=1024)
+    commands_per_second: float = Field(10, gt=0)
+    commands_burst: float = Field(20, ge=1)
+    sockets_per_guest: int = Field(8, ge=1)
+    watchers_per_room: int = Field(50, ge=0)
+    rooms_per_hour: int = Field(10, ge=1)
+    says_per_minute: int = Field(5, ge=1)
+
+    next_ms: int = Field(15_000, ge=0, description="how long a deal's end waits for everybody's next")
+    bot_ms: int = Field(600, ge=0, description="the shortest shown delay of a bot")
+    bot_spread_ms: int = Field(900, ge=0, description="how much longer a bot may take")

@@ -1,0 +1,1 @@
+"""The store: the only part of the house that knows SQL."""

@@ -1,0 +1,122 @@
+"""Finished matches: keeping their copies, and looking them up."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, Select, insert, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.rooms.record import Finish
+from app.store.tables import match_seats, matches
+
+Record = dict[str, Any]
+
+
+class BadCursor(ValueError):
+    """A cursor that this page did not hand out."""
+
+
+def keep(connection: Connection, finish: Finish, ended_at: int) -> None:
+    """Write the copies of a finished match, in the transaction of the row that ended it."""
+    record = dict(finish.record)
+    steps = {"steps": record.pop("steps"), "fairness": record.pop("fairness")}
+    connection.execute(
+        insert(matches),
+        {
+            "id": record["match"],
+            "kind": record["kind"],
+            "game": record["game"],
+            "listed": finish.listed,
+            "ended_at": ended_at,
+            "record": orjson.dumps(record).decode(),
+            "steps": _pack(steps),
+            "views": _pack(finish.views),
+        },
+    )
+    totals, winners = record["scores"]["totals"], record["scores"]["winners"]
+    connection.execute(
+        insert(match_seats),
+        [
+            {
+                "match_id": record["match"],
+                "seat": seat["seat"],
+                "guest": seat["guest"],
+                "name": seat["name"],
+                "bot": seat["bot"],
+                "total": totals[seat["seat"]],
+                "won": seat["seat"] in winners,
+            }
+            for seat in record["seats"]
+        ],
+    )
+
+
+def _pack(value: Any) -> bytes:
+    return zlib.compress(orjson.dumps(value), 6)
+
+
+def _unpack(packed: bytes) -> Any:
+    return orjson.loads(zlib.decompress(packed))
+
+
+def cursor_of(ended_at: int, match: str) -> str:
+    """Where a page ended: what comes after it is older than this match."""
+    return f"{ended_at}.{match}"
+
+
+def read_cursor(cursor: str) -> tuple[int, str]:
+    """Raises BadCursor."""
+    at, dot, match = cursor.partition(".")
+    if not (dot and match and at.isascii() and at.isdigit() and len(at) < 16 and len(match) <= 32):
+        raise BadCursor(cursor[:60])
+    return int(at), match
+
+
+class History:
+    """Questions about finished matches."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def page(self, limit: int, cursor: str | None = None) -> tuple[list[Record], str | None]:
+        """Listed matches, newest first, and the cursor of the next page. Raises BadCursor."""
+        asked = (
+            select(matches.c.id, matches.c.ended_at, matches.c.record)
+            .where(matches.c.listed)
+            .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
+            .limit(limit + 1)
+        )
+        if cursor is not None:
+            at, match = read_cursor(cursor)
+            asked = asked.where(tuple_(matches.c.ended_at, matches.c.id) < tuple_(at, match))
+        rows = await self._all(asked)
+        more = len(rows) > limit
+        shown = rows[:limit]
+        following = cursor_of(shown[-1].ended_at, shown[-1].id) if more else None
+        return [orjson.loads(row.record) for row in shown], following
+
+    async def record(self, match: str) -> Record | None:
+        """A record without its steps and fairness; None where there is no such finished match."""
+        row = await self._one(select(matches.c.record).where(matches.c.id == match))
+        return None if row is None else orjson.loads(row.record)  # type: ignore[no-any-return]
+
+    async def steps(self, match: str) -> Record | None:
+        """{"steps", "fairness"} of a record."""
+        row = await self._one(select(matches.c.steps).where(matches.c.id == match))
+        return None if row is None else _unpack(row.steps)  # type: ignore[no-any-return]
+
+    async def views(self, match: str) -> Record | None:
+        """Every step's view of every viewer, as it was sent."""
+        row = await self._one(select(matches.c.views).where(matches.c.id == match))
+        return None if row is None else _unpack(row.views)  # type: ignore[no-any-return]
+
+    async def _all(self, asked: Select[Any]) -> list[Any]:
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(asked)).all())
+
+    async def _one(self, asked: Select[Any]) -> Any:
+        async with self._engine.connect() as connection:
+            return (await connection.execute(asked)).first()

@@ -1,0 +1,144 @@
+"""Rooms in the database: making them, finding them by code, and reading their log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import orjson
+from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.rooms.state import Row
+from app.store.log import Log
+from app.store.tables import log, rooms, secrets
+
+
+class Known(NamedTuple):
+    """A room by its codes."""
+
+    id: str
+    code: str
+    say: str
+
+
+class NewRoom(NamedTuple):
+    """A room to be made. `key`: the one-time key of its maker; `address`: keyed hash of where it was asked from."""
+
+    id: str
+    code: str
+    say: str
+    made_by: str
+    key: str
+    address: bytes
+    row: Row
+
+
+class TooMany(Exception):
+    """This address has made enough rooms for now."""
+
+
+class Rooms:
+    """The rooms that are stored."""
+
+    def __init__(self, engine: AsyncEngine, writes: Log) -> None:
+        self._engine = engine
+        self._log = writes
+
+    async def make(self, new: NewRoom, per_hour: int) -> Known:
+        """Store a room with its first row; the same maker's same key gives the same room. Raises TooMany."""
+
+        def write(connection: Connection) -> Known:
+            asked = select(rooms.c.id, rooms.c.code, rooms.c.say).where(
+                rooms.c.made_by == new.made_by, rooms.c.made_with == new.key
+            )
+            if before := connection.execute(asked).first():
+                return Known(*before)
+            recent = select(func.count()).where(
+                rooms.c.address == new.address, rooms.c.created_at > new.row.at - 3_600_000
+            )
+            if (connection.execute(recent).scalar() or 0) >= per_hour:
+                raise TooMany
+            connection.execute(
+                insert(rooms),
+                {
+                    "id": new.id,
+                    "code": new.code,
+                    "say": new.say,
+                    "made_by": new.made_by,
+                    "made_with": new.key,
+                    "address": new.address,
+                    "created_at": new.row.at,
+                },
+            )
+            row = new.row
+            connection.execute(
+                insert(log),
+                {
+                    "room_id": new.id,
+                    "seq": row.seq,
+                    "cmd_id": row.cmd_id,
+                    "at": row.at,
+                    "kind": row.kind,
+                    "by": row.by,
+                    "body": orjson.dumps(row.body).decode(),
+                },
+            )
+            return Known(new.id, new.code, new.say)
+
+        return await self._log.write(write)
+
+    async def find(self, code: str) -> Known | None:
+        """The room with this link code."""
+        return await self._known(rooms.c.code == code)
+
+    async def find_said(self, say: str) -> Known | None:
+        """The room with this code said aloud."""
+        return await self._known(rooms.c.say == say)
+
+    async def _known(self, where: Any) -> Known | None:
+        asked = select(rooms.c.id, rooms.c.code, rooms.c.say).where(where)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(asked)).first()
+        return None if row is None else Known(*row)
+
+    async def rows(self, room: str) -> Sequence[Row]:
+        """A room's log from its last `start` row, or from the beginning."""
+        last = (
+            select(func.max(log.c.seq))
+            .where(log.c.room_id == room, log.c.kind == "start")
+            .scalar_subquery()
+        )
+        return await self._read(room, func.coalesce(last, 0))
+
+    async def rows_after(self, room: str, head: int) -> Sequence[Row]:
+        """What was added after row `head`."""
+        return await self._read(room, head + 1)
+
+    async def _read(self, room: str, since: Any) -> Sequence[Row]:
+        asked = (
+            select(log, secrets.c.body.label("secret"))
+            .outerjoin(secrets, (secrets.c.room_id == log.c.room_id) & (secrets.c.seq == log.c.seq))
+            .where(log.c.room_id == room, log.c.seq >= since)
+            .order_by(log.c.seq)
+        )
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(asked)).all()
+        return [
+            Row(
+                row.seq,
+                row.cmd_id,
+                row.at,
+                row.kind,
+                row.by,
+                orjson.loads(row.body),
+                None if row.secret is None else orjson.loads(row.secret),
+            )
+            for row in found
+        ]
+
+    async def carried_out(self, room: str, cmd_id: str) -> int | None:
+        """The row that carried out a command, if it was."""
+        asked = select(log.c.seq).where(log.c.room_id == room, log.c.cmd_id == cmd_id)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(asked)).scalar()

@@ -1,0 +1,37 @@
+"""Brings a database to the newest shape. Alembic is imported only when there is something to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+
+NEWEST = "0001"
+_FOLDER = Path(__file__).parents[2] / "migrations"
+
+
+def current(connection: Connection) -> str | None:
+    """The revision the database is at; None for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def migrate(connection: Connection, to: str = "head") -> None:
+    """Run the migrations up (or, with a revision, down) on this connection."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER))
+    config.attributes["connection"] = connection
+    if to == "head" or (current(connection) or "") < to:
+        command.upgrade(config, to)
+    else:
+        command.downgrade(config, to)
+
+
+def prepare(connection: Connection) -> None:
+    """Migrate unless the database is at the newest revision already."""
+    if current(connection) != NEWEST:
+        migrate(connection)

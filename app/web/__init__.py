@@ -1,0 +1,1 @@
+"""Pages, REST, guests and the doors' locks."""

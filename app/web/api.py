@@ -1,0 +1,250 @@
+"""REST: guests, rooms and finished matches. Bad input gets a problem with a code, and nothing changes."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from typing import Annotated, Any
+
+import orjson
+import segno
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from app.rooms import wire
+from app.rooms.names import BadName, clean
+from app.rooms.state import HOUSE, Row
+from app.store.guests import Guest
+from app.store.history import BadCursor
+from app.store.rooms import NewRoom, TooMany
+from app.web import guests
+from app.web.problems import Problem
+from app.web.security import client_address, from_our_page, own_origin
+from engine import bots
+from engine.core.errors import BadSetup
+
+router = APIRouter(prefix="/api", tags=["api"])
+
+
+class Json(Response):
+    """JSON by orjson; nothing personal stays in a cache."""
+
+    media_type = "application/json"
+
+    def __init__(self, content: Any, status_code: int = 200, cache: str = "no-store") -> None:
+        super().__init__(orjson.dumps(content), status_code, {"Cache-Control": cache})
+
+
+class Asked(BaseModel):
+    """A request's body: unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class GuestAsked(Asked):
+    """Who are you?"""
+
+    name: StrictStr | None = Field(None, max_length=1000, description="1-24 visible letters of any script")
+
+
+class RoomAsked(Asked):
+    """A room to be made."""
+
+    game: StrictStr = Field(max_length=64, examples=["waterhole"])
+    options: dict[str, StrictBool | StrictInt | StrictStr] = Field({}, max_length=16, examples=[{"deals": 1}])
+    house: dict[str, Any] = Field({}, max_length=16)
+    key: StrictStr = Field(min_length=8, max_length=80, description="random and new for every room you want")
+    kind: StrictStr = Field("play", max_length=16)
+
+
+class SayAsked(Asked):
+    """A room's code, said aloud."""
+
+    say: StrictStr = Field(max_length=64, examples=["K7M 2QF"])
+
+
+def _guard(request: Request) -> None:
+    """A POST must be JSON, and not come from another site's page."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Problem("media")
+    settings = request.app.state.settings
+    if "origin" in request.headers and not from_our_page(request.headers, request.url.scheme, settings):
+        raise Problem("origin")
+
+
+def _named(name: str) -> str:
+    try:
+        return clean(name)
+    except BadName as error:
+        raise Problem("bad", field="name", why=error.why) from error
+
+
+@router.get("/games", summary="The games on the shelf")
+async def games(request: Request) -> Json:
+    """Every game with its seats, its options (each one's values, the default first) and its bots' levels."""
+    return Json(
+        [
+            {
+                "name": game.name,
+                "seats": {"min": game.seats[0], "max": game.seats[-1]},
+                "options": {name: list(values) for name, values in game.choices.items()},
+                "bots": list(bots.LEVELS) if bots.plays(game.name) else [],
+                "rules": game.version,
+                "view_version": game.view_version,
+            }
+            for game in request.app.state.shelf.values()
+        ],
+        cache="no-cache",
+    )
+
+
+@router.post("/guest", summary="Become a guest, or change your name")
+async def guest(request: Request, asked: GuestAsked) -> Json:
+    """Sets the session cookie where there is none yet. Returns the public id and the name."""
+    _guard(request)
+    state = request.app.state
+    known = await guests.known(request)
+    session = guests.token(request, state.settings)
+    if known is None or session is None:
+        known, session = Guest(state.ids.guest(), _named(asked.name) if asked.name else ""), state.ids.session()
+        await state.guests.create(known, session)
+    elif asked.name:
+        known = Guest(known.id, _named(asked.name))
+        await state.guests.rename(known.id, known.name)
+    answer = Json({"guest": known.id, "name": known.name})
+    guests.remember(answer, request, state.settings, session)
+    return answer
+
+
+@router.post("/rooms", status_code=201, summary="Open a room")
+async def rooms(request: Request, asked: RoomAsked) -> Json:
+    """Makes a room whose host you are. The same key again gives the same room. Sitting down is a socket command."""
+    _guard(request)
+    state = request.app.state
+    known = await guests.known(request)
+    if known is None:
+        raise Problem("role", needs="session")
+    game = state.shelf.get(asked.game)
+    if game is None:
+        raise Problem("bad", field="game")
+    if asked.kind != "play":
+        raise Problem("bad", field="kind")
+    try:
+        options = game.read_options(asked.options)
+    except BadSetup as error:
+        raise Problem("bad", field="options", **error.facts) from error
+    body = {"host": known.id, "game": game.name, "options": options, "house": _house(asked.house)}
+    row = Row(1, f"{known.id}:{asked.key}", state.now(), "open", known.id, body)
+    address = hashlib.blake2b(client_address(request.scope, state.settings).encode(), key=state.key, digest_size=32)
+    new = NewRoom(
+        state.ids.room(), state.ids.link(), state.ids.say(), known.id, asked.key, address.digest(), row
+    )
+    try:
+        made = await state.stored_rooms.make(new, state.settings.rooms_per_hour)
+    except TooMany as error:
+        raise Problem("rate", retry_after=600) from error
+    return Json({"code": made.code, "url": f"{_base(request)}/r/{made.code}", "say": made.say.upper()}, 201)
+
+
+def _house(asked: dict[str, Any]) -> dict[str, Any]:
+    """House rules that were asked for. Raises Problem for others than there are."""
+    try:
+        frame = orjson.dumps({"t": "cmd", "id": "x", "do": "house", "house": asked})
+        command = wire.read(frame)
+    except (wire.Unreadable, TypeError) as error:
+        raise Problem("bad", field="house") from error
+    changes = command.house if isinstance(command, wire.SetHouse) else wire.House()
+    return {name: value for name in HOUSE if isinstance(value := getattr(changes, name), bool | int | str)}
+
+
+def _base(request: Request) -> str:
+    settings = request.app.state.settings
+    own = own_origin(request.headers, request.url.scheme, settings) or str(request.base_url).rstrip("/")
+    return own + settings.root_path
+
+
+@router.post("/say", summary="Find a room by the code somebody said")
+async def say(request: Request, asked: SayAsked) -> Json:
+    """Works while the room's lobby is open and not locked; five tries a minute."""
+    _guard(request)
+    state = request.app.state
+    if not state.says.hit(client_address(request.scope, state.settings)):
+        raise Problem("rate", retry_after=60)
+    room = await state.rooms.find_said(asked.say)
+    if room is None:
+        raise Problem("gone")
+    return Json({"code": room.known.code, "url": f"{_base(request)}/r/{room.known.code}"})
+
+
+@router.get("/rooms/{code}/qr.svg", summary="The room's link as a QR code", response_class=Response)
+async def qr(request: Request, code: str) -> Response:
+    """An SVG picture of the link, drawn in the page's ink."""
+    if not (known := await request.app.state.rooms.find(code)):
+        raise Problem("gone")
+    picture = segno.make(f"{_base(request)}/r/{known.code}", error="m", micro=False)
+    svg = io.BytesIO()
+    picture.save(svg, kind="svg", scale=4, border=2, xmldecl=False, omitsize=True, svgclass=None, lineclass=None)
+    return Response(svg.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+
+@router.get("/matches", summary="Finished matches, newest first")
+async def matches(
+    request: Request,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    cursor: Annotated[str | None, Query(max_length=80)] = None,
+) -> Json:
+    """One page of records without steps and fairness; `next` is the cursor of the page after it, or null."""
+    try:
+        items, following = await request.app.state.history.page(limit, cursor)
+    except BadCursor as error:
+        raise Problem("bad", field="cursor") from error
+    return Json({"items": items, "next": following})
+
+
+async def _found(value: Any) -> Any:
+    found = await value
+    if found is None:
+        raise Problem("gone")
+    return found
+
+
+@router.get("/matches/{match}", summary="One finished match")
+async def match_record(request: Request, match: str) -> Json:
+    """Its record without steps and fairness. While a match runs there is none."""
+    return Json(await _found(request.app.state.history.record(match)), cache="no-cache")
+
+
+@router.get("/matches/{match}/moves", summary="Its deals and moves")
+async def match_moves(request: Request, match: str) -> Json:
+    """{"steps": [...]}."""
+    found = await _found(request.app.state.history.steps(match))
+    return Json({"steps": found["steps"]}, cache="no-cache")
+
+
+@router.get("/matches/{match}/fairness", summary="Its seals, seeds and orders")
+async def match_fairness(request: Request, match: str) -> Json:
+    """All that is needed to check every deal."""
+    found = await _found(request.app.state.history.steps(match))
+    return Json(found["fairness"], cache="no-cache")
+
+
+@router.get("/matches/{match}/replay", summary="Every step as one viewer saw it")
+async def match_replay(
+    request: Request,
+    match: str,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+    step: Annotated[int | None, Query(ge=0, le=10_000)] = None,
+) -> Json:
+    """One view a step, as it was sent; without a seat the spectator's; with a step only that one."""
+    history = request.app.state.history
+    record, views = await _found(history.record(match)), await _found(history.views(match))
+    shown = views.get("watch" if seat is None else str(seat))
+    if shown is None:
+        raise Problem("bad", field="seat")
+    if step is not None:
+        if step >= len(shown):
+            raise Problem("bad", field="step")
+        shown = [shown[step]]
+    told = {"match": match, "seat": seat, "view_version": record["view_version"], "views": shown}
+    return Json(told, cache="no-cache")
