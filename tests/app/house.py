@@ -1,0 +1,66 @@
+"""A real server in this process: uvicorn on a free port over a database of its own, with whatever a test puts in."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from app.main import create_app
+from app.settings import Settings
+
+# Loaders and tests play without pause; nobody is exempt by address, so the limits are raised on servers they start.
+FAST: dict[str, Any] = {
+    "bot_ms": 0,
+    "bot_spread_ms": 1,
+    "commands_per_second": 100_000,
+    "commands_burst": 100_000,
+    "rooms_per_hour": 100_000,
+    "says_per_minute": 100_000,
+}
+
+
+class House:
+    """A running server.
+
+    Attributes:
+        app: the FastAPI application. url: where it is.
+    """
+
+    def __init__(self, app: Any, url: str) -> None:
+        self.app = app
+        self.url = url
+
+
+@contextlib.asynccontextmanager
+async def house(data: Path, database_url: str = "", *, port: int = 0, create: Any = None, **settings: Any) -> AsyncIterator[House]:
+    """Serve until the block ends. `create`: keyword arguments of `create_app` (clock, chance, ids, shelf, log)."""
+    chosen = Settings(**{**FAST, "data": data, "database_url": database_url, **settings})
+    app = create_app(chosen, **(create or {}))
+    config = uvicorn.Config(
+        app,
+        host="127.0.0.1",
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=chosen.frame_bytes,
+        ws_per_message_deflate=False,
+        log_config=None,
+        timeout_graceful_shutdown=2,
+    )
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server._serve())
+    while not server.started:
+        await asyncio.sleep(0.005)
+        if serving.done():
+            serving.result()
+            raise RuntimeError("the server did not start")
+    bound = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield House(app, f"http://127.0.0.1:{bound}")
+    finally:
+        server.should_exit = True
+        await serving

@@ -1,0 +1,189 @@
+"""Somebody at a table without a browser: a session, a socket, and all the frames that came."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import websockets
+
+Message = dict[str, Any]
+
+
+class Player:
+    """A guest with one socket.
+
+    Attributes:
+        name, guest: who this is. frames: every frame as it came. heard: the same as messages.
+        room, table: the newest of their kind.
+    """
+
+    def __init__(self, url: str, name: str) -> None:
+        self.url = url
+        self.name = name
+        self.guest = ""
+        self.http = httpx.AsyncClient(base_url=url, timeout=20)
+        self.frames: list[str] = []
+        self.heard: list[Message] = []
+        self.room: Message = {}
+        self.table: Message = {}
+        self._ids = itertools.count(1)
+        self._news = asyncio.Event()
+        self._reader: asyncio.Task[None] | None = None
+        self.socket: Any = None
+
+    async def arrive(self) -> Player:
+        """Get a session."""
+        answer = await self.http.post("/api/guest", json={"name": self.name} if self.name else {})
+        answer.raise_for_status()
+        self.guest = answer.json()["guest"]
+        return self
+
+    async def open_room(self, game: str = "waterhole", **options: Any) -> str:
+        """A new room's code."""
+        body = {"game": game, "options": options, "key": f"{self.guest}-{next(self._ids)}"}
+        answer = await self.http.post("/api/rooms", json=body)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["code"])
+
+    async def enter(self, code: str, last: int | None = None, want: str = "play", hello: bool = True) -> Player:
+        """Open the socket and say hello."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        parts = urlsplit(self.url)
+        self.socket = await websockets.connect(
+            f"ws://{parts.netloc}/ws/rooms/{code}",
+            origin=self.url,  # type: ignore[arg-type]
+            additional_headers={"Cookie": cookie} if cookie else {},
+            compression=None,
+            max_size=None,
+        )
+        self._reader = asyncio.create_task(self._read(self.socket))
+        if hello:
+            await self.say({"t": "hello", "p": 1, "want": want, "last": last})
+        return self
+
+    async def _read(self, socket: Any) -> None:
+        try:
+            async for frame in socket:
+                self.frames.append(frame)
+                message = json.loads(frame)
+                self.heard.append(message)
+                if message["t"] == "room":
+                    self.room = message
+                elif message["t"] == "table":
+                    self.table = message
+                self._news.set()
+        except websockets.ConnectionClosed:
+            pass
+        self._news.set()
+
+    async def say(self, message: Message | str | bytes) -> None:
+        """Send a frame."""
+        await self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
+
+    async def until(self, holds: Callable[[Message], bool], since: int = 0, within: float = 10) -> Message:
+        """The first message from the `since`-th on for which this holds."""
+
+        async def wait() -> Message:
+            at = since
+            while True:
+                self._news.clear()
+                while at < len(self.heard):
+                    if holds(self.heard[at]):
+                        return self.heard[at]
+                    at += 1
+                await self._news.wait()
+
+        return await asyncio.wait_for(wait(), within)
+
+    async def closed(self, within: float = 10) -> int:
+        """The code the socket was closed with."""
+        await asyncio.wait_for(self.socket.wait_closed(), within)
+        return int(self.socket.close_code)
+
+    async def do(self, do: str, id: str | None = None, **fields: Any) -> Message:
+        """A command, and its ack or nack."""
+        return await self.ask({"t": "cmd", "do": do, **fields}, id)
+
+    async def move(self, move: Any, turn: int | None = None, id: str | None = None) -> Message:
+        """A move for the turn this player sees, and its table, or nack."""
+        at = self.table["turn"] if turn is None else turn
+        return await self.ask({"t": "move", "turn": at, "move": move}, id)
+
+    async def ask(self, message: Message, id: str | None = None) -> Message:
+        """A message with an id, and the answer to exactly this id."""
+        id = id or f"c{next(self._ids)}"
+        since = len(self.heard)
+        await self.say({**message, "id": id})
+        return await self.until(
+            lambda m: (m["t"] in ("ack", "nack") and m["id"] == id) or m.get("ack") == id, since
+        )
+
+    def plays(self) -> list[Message]:
+        """The moves that this seat is offered."""
+        return [
+            {"type": "play", "cards": [play["rank"]] * play["n"]} for play in self.table["offer"]["plays"]
+        ]
+
+    async def leave(self) -> None:
+        """Close the socket."""
+        if self.socket is not None:
+            await self.socket.close()
+        if self._reader:
+            await self._reader
+
+    async def gone(self) -> None:
+        """Close everything."""
+        await self.leave()
+        await self.http.aclose()
+
+
+async def seated(url: str, *names: str, watchers: int = 0, game: str = "waterhole", **options: Any) -> list[Player]:
+    """Players at one table, the first one its host, then so many spectators; nobody has started."""
+    people = [await Player(url, name).arrive() for name in (*names, *(f"Eye {n}" for n in range(watchers)))]
+    code = await people[0].open_room(game, **options)
+    for nth, player in enumerate(people):
+        await player.enter(code)
+        await player.until(lambda m: m["t"] == "room")
+        if nth < len(names):
+            answer = await player.do("sit", seat=nth)
+            assert answer["t"] == "ack", answer
+    return people
+
+
+async def started(url: str, *names: str, watchers: int = 0, **options: Any) -> list[Player]:
+    """Players whose first deal is laid out."""
+    people = await seated(url, *names, watchers=watchers, **options)
+    assert (await people[0].do("start"))["t"] == "ack"
+    for player in people:
+        await player.until(lambda m: m["t"] == "table")
+    return people
+
+
+async def play_out(people: list[Player], seed: int = 1, moves: int | None = None) -> int:
+    """Random play, `next` between deals, until the match is over or so many moves are made. Returns the moves."""
+    chance, made = random.Random(seed), 0
+    while True:
+        newest = max((player.table for player in people), key=lambda table: int(table["v"]))
+        facts = newest["view"]["facts"]
+        if facts["phase"] == "over" or made == moves:
+            return made
+        if facts["phase"] == "between":
+            for player in people:
+                if player.table["offer"] is not None:
+                    answer = await player.do("next")
+                    assert answer["t"] == "ack" or answer["facts"] == {"rule": "not_between"}, answer
+            await people[0].until(lambda m: m["t"] == "table" and m["view"]["facts"]["deal"] > facts["deal"])
+            continue
+        player = people[facts["to_act"]]
+        await player.until(lambda m: m["t"] == "table" and m["turn"] >= newest["turn"])
+        if player.table["turn"] == newest["turn"]:
+            answer = await player.move(chance.choice(player.plays()))
+            assert answer["t"] == "table", answer
+            made += 1
