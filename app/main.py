@@ -99,7 +99,9 @@ added; ignore what you do not know."""
 class Static(StaticFiles):
     """Static files; asked for under the running build they may be kept for good."""
 
-    def file_response(self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200) -> Response:
+    def file_response(
+        self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
         versioned = b"v=" in scope.get("query_string", b"")
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if versioned else "no-cache"

@@ -62,11 +62,7 @@ def due(state: RoomState, present: Collection[str], timers: Timers) -> Due | Non
 
 def seated_here(state: RoomState, present: Collection[str]) -> set[int]:
     """The seats whose owners are here."""
-    return {
-        seat
-        for seat, holder in state.seated()
-        if holder.guest in present and seat not in state.absent
-    }
+    return {seat for seat, holder in state.seated() if holder.guest in present and seat not in state.absent}
 
 
 def _again(state: RoomState, present: Collection[str]) -> Due | None:

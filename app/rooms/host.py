@@ -96,7 +96,8 @@ def hand_over(ask: Ask) -> Answer:
 
 
 def fold_house(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
-    body, changes = row.body, {}
+    body = row.body
+    changes: dict[str, Any] = {}
     if "house" in body:
         changes["house"] = {**state.house, **body["house"]}
     if "options" in body:

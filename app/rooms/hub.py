@@ -63,7 +63,7 @@ class Hub:
         return room
 
     async def open(self, code: str) -> OpenRoom | None:
-        """The room, loaded if need be. Whoever comes while it loads waits for the same one: none is seen half loaded."""
+        """The room, loaded if need be. Whoever comes while it loads waits for the same one: never half loaded."""
         loading = self._open.get(code)
         if loading is None:
             loading = asyncio.ensure_future(self._load(code))

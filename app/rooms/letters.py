@@ -74,9 +74,7 @@ def _fair(play: Play | None) -> Message | None:
 
 def news(play: Play, seat: int | None, since: int | None) -> list[Message]:
     """What happened in the deal that runs, for one viewer, after row `since`; all of it, marked old, for None."""
-    return [
-        _item(play, item, seat, old=since is None) for item in play.news if since is None or item.v > since
-    ]
+    return [_item(play, item, seat, old=since is None) for item in play.news if since is None or item.v > since]
 
 
 def _item(play: Play, item: Item, seat: int | None, *, old: bool) -> Message:

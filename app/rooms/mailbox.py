@@ -19,7 +19,7 @@ import structlog
 from app.rooms import clocks, letters, room, wire
 from app.rooms.ask import ROOM, BotMove, By, Dealer, System
 from app.rooms.clocks import BotTurn, Timers
-from app.rooms.state import Refusal, RoomState, Row, Told
+from app.rooms.state import Refusal, Row, Told
 from app.rooms.viewer import Viewer, command_id
 from app.store.log import Done, Failed, Outcome, Repeated, Stored
 from app.store.rooms import Known
@@ -134,9 +134,7 @@ class OpenRoom:
         if (seq := self._carried_out.get(letter.id)) is not None:
             self._acknowledge(letter, seq)
             return
-        answer = room.receive(
-            self.state, letter.command, letter.by, self._service.now(), self._service.dealer
-        )
+        answer = room.receive(self.state, letter.command, letter.by, self._service.now(), self._service.dealer)
         if isinstance(answer, Row):
             self._busy = True
             self._service.append(self.known.id, answer, partial(self._done, letter, answer))
@@ -280,12 +278,7 @@ class OpenRoom:
     def _plays(self, guest: str) -> bool:
         """Whether this guest is one of the players of the match that is shown (after it, seats may change)."""
         play, seat = self.state.play, self.state.seat_of(guest)
-        return (
-            play is not None
-            and seat is not None
-            and seat < len(play.players)
-            and play.players[seat].guest == guest
-        )
+        return play is not None and seat is not None and seat < len(play.players) and play.players[seat].guest == guest
 
     def _tell_table(self, asker: Viewer | None, id: str | None) -> None:
         """Everybody's own view; viewers who may know the same and had the same get the same bytes."""

@@ -157,9 +157,7 @@ def _after_move(playing: Play, row: Row, match: Match, events: tuple[Any, ...]) 
     seat = row.body["seat"]
     step = Step(Played(seat, row.body["move"]), row.at, row.body["by"])
     item = Item(row.seq, row.at, seat, events)
-    return replace(
-        playing, match=match, idle=row.at, news=(*playing.news, item), steps=(*playing.steps, step)
-    )
+    return replace(playing, match=match, idle=row.at, news=(*playing.news, item), steps=(*playing.steps, step))
 
 
 def fold_start(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:

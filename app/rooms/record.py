@@ -79,7 +79,8 @@ def _scores(match: Match) -> dict[str, Any]:
 
 
 def _steps(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
-    written, deal = [], 0
+    written: list[dict[str, Any]] = []
+    deal = 0
     for nth, step in enumerate(steps):
         entry = step.entry
         if isinstance(entry, Deal):

@@ -70,9 +70,7 @@ def rename(ask: Ask) -> Answer:
         return Refusal("bad", {"field": "name", "why": error.why})
     seat = state.seat_of(guest)
     shown = distinct(name, others(state, seat)) if seat is not None else name
-    return ask.row(
-        "seat", {"op": "name", "seat": seat, "name": shown}, rename=(guest, name) if guest else None
-    )
+    return ask.row("seat", {"op": "name", "seat": seat, "name": shown}, rename=(guest, name) if guest else None)
 
 
 def leave(ask: Ask) -> Answer:
@@ -93,7 +91,8 @@ def back(ask: Ask) -> Answer:
 
 def fold_seat(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
     body, seats = row.body, list(state.seats)
-    op, seat = body["op"], body.get("seat")
+    op: str = body["op"]
+    seat: Any = body.get("seat")
     if op == "sit":
         had = state.seat_of(body["guest"])
         avatar = seats[had].avatar if had is not None and seats[had] else free_avatar(state)  # type: ignore[union-attr]

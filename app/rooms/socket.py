@@ -185,7 +185,7 @@ class Socket:
         """One frame of a greeted socket."""
         room = self._room
         if room is None:
-            return
+            return None
         if not self._speed.take(asyncio.get_running_loop().time()):
             return self._slow_down(room, frame)
         self._refused = 0
@@ -212,15 +212,11 @@ class Socket:
         return room.refuse(self, id, Refusal("rate"))
 
 
-async def serve(
-    websocket: WebSocket, code: str, guest: Guest | None, hub: Hub, settings: Settings, build: str
-) -> None:
+async def serve(websocket: WebSocket, code: str, guest: Guest | None, hub: Hub, settings: Settings, build: str) -> None:
     """Serve one socket; its origin has been checked. Without a session it is told so and closed."""
     await websocket.accept()
     if guest is None:
-        await websocket.send_text(
-            orjson.dumps({"t": "bye", "code": 4004, "why": "session", "retry_ms": 0}).decode()
-        )
+        await websocket.send_text(orjson.dumps({"t": "bye", "code": 4004, "why": "session", "retry_ms": 0}).decode())
         await websocket.close(4004, "session")
         return
     try:

@@ -22,7 +22,7 @@ class Unreadable(ValueError):
         self.id = id
 
 
-class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
+class Message(Struct, forbid_unknown_fields=True, tag_field="t"):
     """A message that is no command."""
 
 
@@ -60,7 +60,7 @@ class Ping(Message, tag="ping"):
     v: Count | None = None
 
 
-class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+class Command(Struct, forbid_unknown_fields=True, tag_field="do"):
     """A command to the room."""
 
     t: Literal["cmd"]
@@ -91,7 +91,7 @@ class Options(Command, tag="options"):
     options: Annotated[dict[Short, bool | int | str], Meta(max_length=16)]
 
 
-class House(Struct, frozen=True, forbid_unknown_fields=True):
+class House(Struct, forbid_unknown_fields=True):
     """House rules; absent fields stay as they are."""
 
     clock: Literal[0, 30, 60] | msgspec.UnsetType = msgspec.UNSET

@@ -101,17 +101,17 @@ class History:
     async def record(self, match: str) -> Record | None:
         """A record without its steps and fairness; None where there is no such finished match."""
         row = await self._one(select(matches.c.record).where(matches.c.id == match))
-        return None if row is None else orjson.loads(row.record)  # type: ignore[no-any-return]
+        return None if row is None else orjson.loads(row.record)
 
     async def steps(self, match: str) -> Record | None:
         """{"steps", "fairness"} of a record."""
         row = await self._one(select(matches.c.steps).where(matches.c.id == match))
-        return None if row is None else _unpack(row.steps)  # type: ignore[no-any-return]
+        return None if row is None else _unpack(row.steps)
 
     async def views(self, match: str) -> Record | None:
         """Every step's view of every viewer, as it was sent."""
         row = await self._one(select(matches.c.views).where(matches.c.id == match))
-        return None if row is None else _unpack(row.views)  # type: ignore[no-any-return]
+        return None if row is None else _unpack(row.views)
 
     async def _all(self, asked: Select[Any]) -> list[Any]:
         async with self._engine.connect() as connection:

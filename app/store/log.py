@@ -106,9 +106,7 @@ def _insert(connection: Connection, lines: Sequence[Line]) -> set[tuple[str, int
     if not lines:
         return set()
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    statement = (
-        dialect.insert(log).on_conflict_do_nothing().returning(log.c.room_id, log.c.seq, log.c.cmd_id)
-    )
+    statement = dialect.insert(log).on_conflict_do_nothing().returning(log.c.room_id, log.c.seq, log.c.cmd_id)
     values = [
         {
             "room_id": line.room,
@@ -248,7 +246,7 @@ class SqliteLog(_Writes):
         try:
             raw = connection.connection.dbapi_connection
             if raw is not None:
-                raw.execute("PRAGMA wal_checkpoint(PASSIVE)").close()  # type: ignore[attr-defined]
+                raw.execute("PRAGMA wal_checkpoint(PASSIVE)").close()
         except Exception as error:
             _note.warning("checkpoint_failed", error=type(error).__name__)
 

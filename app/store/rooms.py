@@ -104,11 +104,7 @@ class Rooms:
 
     async def rows(self, room: str) -> Sequence[Row]:
         """A room's log from its last `start` row, or from the beginning."""
-        last = (
-            select(func.max(log.c.seq))
-            .where(log.c.room_id == room, log.c.kind == "start")
-            .scalar_subquery()
-        )
+        last = select(func.max(log.c.seq)).where(log.c.room_id == room, log.c.kind == "start").scalar_subquery()
         return await self._read(room, func.coalesce(last, 0))
 
     async def rows_after(self, room: str, head: int) -> Sequence[Row]:

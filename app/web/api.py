@@ -137,9 +137,7 @@ async def rooms(request: Request, asked: RoomAsked) -> Json:
     body = {"host": known.id, "game": game.name, "options": options, "house": _house(asked.house)}
     row = Row(1, f"{known.id}:{asked.key}", state.now(), "open", known.id, body)
     address = hashlib.blake2b(client_address(request.scope, state.settings).encode(), key=state.key, digest_size=32)
-    new = NewRoom(
-        state.ids.room(), state.ids.link(), state.ids.say(), known.id, asked.key, address.digest(), row
-    )
+    new = NewRoom(state.ids.room(), state.ids.link(), state.ids.say(), known.id, asked.key, address.digest(), row)
     try:
         made = await state.stored_rooms.make(new, state.settings.rooms_per_hour)
     except TooMany as error:
@@ -161,7 +159,7 @@ def _house(asked: dict[str, Any]) -> dict[str, Any]:
 def _base(request: Request) -> str:
     settings = request.app.state.settings
     own = own_origin(request.headers, request.url.scheme, settings) or str(request.base_url).rstrip("/")
-    return own + settings.root_path
+    return f"{own}{settings.root_path}"
 
 
 @router.post("/say", summary="Find a room by the code somebody said")

@@ -163,4 +163,6 @@ def preferred(cookie: str | None, accept: str | None) -> str:
         except ValueError:
             weight = 0.0
         asked.append((-weight, tag.strip().lower().partition("-")[0]))
-    return next((tag for weight, tag in sorted(asked, key=lambda one: one[0]) if weight and tag in LANGUAGES), LANGUAGES[0])
+    return next(
+        (tag for weight, tag in sorted(asked, key=lambda one: one[0]) if weight and tag in LANGUAGES), LANGUAGES[0]
+    )

@@ -1,4 +1,4 @@
-"""Bots. A bot gets what its seat gets (a view, its offer, the news) and a seed; it cannot cheat because it is never given more.
+"""Bots. A bot gets what its seat gets (a view, its offer, the news) and a seed: it cannot cheat.
 
 choose(game, level, view, offer, news, seed) -> move as JSON
 """

@@ -1,4 +1,4 @@
-"""Bots for the herds. easy: greedy, every other move at random; medium: greedy; hard: greedy less what it leaves behind.
+"""Bots for the herds. easy: greedy, half its moves random; medium: greedy; hard: greedy less what it leaves behind.
 
 `hard` counts cards: it knows which cards are still unseen and what the next player may do with them.
 """
@@ -71,9 +71,7 @@ def _least_regret(view: View, plays: Plays, gone: Counter[int], chance: random.R
     herds = [len(places[f"herd:{rank}"]) for rank in RANKS]
     row = Counter(places.get("market", ()))
     seats = len(view["facts"]["totals"])
-    unseen = [
-        COPIES - herds[rank - 1] - gone[rank] - hand.count(rank) - row[rank] for rank in RANKS
-    ]
+    unseen = [COPIES - herds[rank - 1] - gone[rank] - hand.count(rank) - row[rank] for rank in RANKS]
     fear, hope = (1.0, 0.8) if seats == 2 else (0.4, 0.6)
     following = (int(view["facts"]["to_act"]) + 1) % seats
     size = places[f"hand:{following}"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from engine.core.errors import BadSetup
 from engine.core.state import Card, Hand, Seat, State, Step, Table
@@ -45,7 +45,7 @@ class Game(ABC, Generic[Table, Hand, Move]):
         choices: the options and their allowed values, the first one being the default.
     """
 
-    name: ClassVar[str] | str
+    name: str
     seats: range
     version: int = 1
     view_version: int = 1

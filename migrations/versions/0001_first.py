@@ -86,9 +86,7 @@ def upgrade() -> None:
         sa.Column("total", sa.Integer, nullable=False),
         sa.Column("won", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("match_id", "seat", name="pk_match_seats"),
-        sa.ForeignKeyConstraint(
-            ["match_id"], ["matches.id"], ondelete="CASCADE", name="fk_match_seats_match_id"
-        ),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], ondelete="CASCADE", name="fk_match_seats_match_id"),
     )
     op.create_index("ix_match_seats_guest", "match_seats", ["guest"])
 

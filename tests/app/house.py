@@ -37,7 +37,9 @@ class House:
 
 
 @contextlib.asynccontextmanager
-async def house(data: Path, database_url: str = "", *, port: int = 0, create: Any = None, **settings: Any) -> AsyncIterator[House]:
+async def house(
+    data: Path, database_url: str = "", *, port: int = 0, create: Any = None, **settings: Any
+) -> AsyncIterator[House]:
     """Serve until the block ends. `create`: keyword arguments of `create_app` (clock, chance, ids, shelf, log)."""
     chosen = Settings(**{**FAST, "data": data, "database_url": database_url, **settings})
     app = create_app(chosen, **(create or {}))

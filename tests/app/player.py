@@ -7,6 +7,7 @@ import itertools
 import json
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -121,15 +122,11 @@ class Player:
         id = id or f"c{next(self._ids)}"
         since = len(self.heard)
         await self.say({**message, "id": id})
-        return await self.until(
-            lambda m: (m["t"] in ("ack", "nack") and m["id"] == id) or m.get("ack") == id, since
-        )
+        return await self.until(lambda m: (m["t"] in ("ack", "nack") and m["id"] == id) or m.get("ack") == id, since)
 
     def plays(self) -> list[Message]:
         """The moves that this seat is offered."""
-        return [
-            {"type": "play", "cards": [play["rank"]] * play["n"]} for play in self.table["offer"]["plays"]
-        ]
+        return [{"type": "play", "cards": [play["rank"]] * play["n"]} for play in self.table["offer"]["plays"]]
 
     async def leave(self) -> None:
         """Close the socket."""
@@ -166,6 +163,14 @@ async def started(url: str, *names: str, watchers: int = 0, **options: Any) -> l
     return people
 
 
+def _deal_after(deal: int, message: Message) -> bool:
+    return bool(message["t"] == "table" and message["view"]["facts"]["deal"] > deal)
+
+
+def _turn_from(turn: int, message: Message) -> bool:
+    return bool(message["t"] == "table" and message["turn"] >= turn)
+
+
 async def play_out(people: list[Player], seed: int = 1, moves: int | None = None) -> int:
     """Random play, `next` between deals, until the match is over or so many moves are made. Returns the moves."""
     chance, made = random.Random(seed), 0
@@ -179,10 +184,10 @@ async def play_out(people: list[Player], seed: int = 1, moves: int | None = None
                 if player.table["offer"] is not None:
                     answer = await player.do("next")
                     assert answer["t"] == "ack" or answer["facts"] == {"rule": "not_between"}, answer
-            await people[0].until(lambda m: m["t"] == "table" and m["view"]["facts"]["deal"] > facts["deal"])
+            await people[0].until(partial(_deal_after, facts["deal"]))
             continue
         player = people[facts["to_act"]]
-        await player.until(lambda m: m["t"] == "table" and m["turn"] >= newest["turn"])
+        await player.until(partial(_turn_from, newest["turn"]))
         if player.table["turn"] == newest["turn"]:
             answer = await player.move(chance.choice(player.plays()))
             assert answer["t"] == "table", answer

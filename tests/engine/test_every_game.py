@@ -271,7 +271,7 @@ def test_states_and_events_do_not_leave_the_engine(game: Any) -> None:
 
 def heard(match: Match, events: tuple[Event, ...], viewer: int | None) -> list[Any]:
     """All that a viewer is given after a step, refusals of what it might try included."""
-    refusals = []
+    refusals: list[Any] = []
     if viewer is not None:
         for obj in ({"type": "play", "cards": [rank] * n} for rank in (1, 4, 8) for n in (0, 1, 5)):
             try:
@@ -369,9 +369,7 @@ def leak_private_news(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leak_hand_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        HerdsRules, "back", lambda self, hand, seat: {f"hand:{seat}": len(hand) + sum(hand) % 2}
-    )
+    monkeypatch.setattr(HerdsRules, "back", lambda self, hand, seat: {f"hand:{seat}": len(hand) + sum(hand) % 2})
 
 
 def leak_refusal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,9 +110,7 @@ def apply(match: Match, seat: int, action: dict[str, Any], *, skip_forced: bool)
 def refusal(match: Match, seat: int, action: dict[str, Any]) -> str:
     """The code of the refusal; the match before the offending move must be unchanged by it."""
     moves = (
-        [action]
-        if action["type"] == "play"
-        else [{"type": "draw", "source": source} for source in action["sources"]]
+        [action] if action["type"] == "play" else [{"type": "draw", "source": source} for source in action["sources"]]
     )
     for move in moves:
         before = [match.view(viewer) for viewer in (*range(match.seats), None)]

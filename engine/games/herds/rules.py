@@ -40,7 +40,7 @@ class Herds(Game[Table, Hand, Play | Draw]):
         return table.deal
 
     def deal(self, state: State[Table, Hand], cards: Sequence[int], first: Seat) -> Step:
-        """One card at a time clockwise from the first seat, five rounds; the market; the rest is the pile (FAIRNESS)."""
+        """One card at a time clockwise from the first seat, five rounds; the market; the rest is the pile."""
         seats = state.table.seats
         hands: list[tuple[int, ...]] = [()] * seats
         for nth in range(seats):

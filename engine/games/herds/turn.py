@@ -164,9 +164,7 @@ class Turn:
         if hidden and not self.deck:
             self._tell("empty", {}, [])
 
-    def _tell(
-        self, name: str, facts: dict[str, Any], moves: list[Any], private: dict[int, Any] | None = None
-    ) -> None:
+    def _tell(self, name: str, facts: dict[str, Any], moves: list[Any], private: dict[int, Any] | None = None) -> None:
         seat = {"seat": self.seat} if name != "empty" else {}
         self.events.append(Event(name, {**seat, **facts, "moves": moves}, private))
 
@@ -215,10 +213,6 @@ class Turn:
     def _tell_end(self, table: Table) -> None:
         totals = list(table.totals())
         scores = list(table.finished[-1])
-        self.events.append(
-            Event("deal_over", {"deal": table.deal, "scores": scores, "totals": totals, "moves": []})
-        )
+        self.events.append(Event("deal_over", {"deal": table.deal, "scores": scores, "totals": totals, "moves": []}))
         if table.phase == "over":
-            self.events.append(
-                Event("match_over", {"totals": totals, "winners": list(table.winners()), "moves": []})
-            )
+            self.events.append(Event("match_over", {"totals": totals, "winners": list(table.winners()), "moves": []}))

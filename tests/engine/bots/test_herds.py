@@ -1,4 +1,4 @@
-"""Bots of the herds: legal in every position, deterministic, better than random, blind to what their seat cannot see."""
+"""Bots of the herds: legal everywhere, deterministic, better than random, blind to what their seat cannot see."""
 
 from __future__ import annotations
 
@@ -30,7 +30,12 @@ def play(game: Herds, players: list[str], options: dict[str, Any], seed: int) ->
                 move = game.write(chance.choice(list(match.moves(seat))))
             else:
                 move = bots.choose(
-                    game.name, players[seat], match.view(seat), match.offer(seat) or {}, news[seat], chance.getrandbits(32)
+                    game.name,
+                    players[seat],
+                    match.view(seat),
+                    match.offer(seat) or {},
+                    news[seat],
+                    chance.getrandbits(32),
                 )
             match, events = match.play(seat, game.read(move))
         for viewer, heard in enumerate(news):
@@ -50,20 +55,29 @@ def share(level: str, other: str, matches: int = 400) -> float:
     return won / matches
 
 
-@pytest.mark.parametrize(("level", "other", "least"), [
-    ("hard", "random", 0.95),
-    ("medium", "random", 0.85),
-    ("easy", "random", 0.70),
-    ("hard", "medium", 0.65),
-])
+@pytest.mark.parametrize(
+    ("level", "other", "least"),
+    [
+        ("hard", "random", 0.95),
+        ("medium", "random", 0.85),
+        ("easy", "random", 0.70),
+        ("hard", "medium", 0.65),
+    ],
+)
 def test_levels_take_400_single_deals(level: str, other: str, least: float) -> None:
     assert share(level, other) >= least
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
-@pytest.mark.parametrize(("game", "seats", "options"), [
-    (WATER, 2, {}), (WATER, 4, {"deals": 1}), (KARI, 5, {"deals": 1}), (KARI, 3, {"market": True}),
-])
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        (WATER, 2, {}),
+        (WATER, 4, {"deals": 1}),
+        (KARI, 5, {"deals": 1}),
+        (KARI, 3, {"market": True}),
+    ],
+)
 def test_every_level_finishes_every_table(level: str, game: Herds, seats: int, options: dict[str, Any]) -> None:
     assert sum(play(game, [level] * seats, options, 3)) > 0
 
