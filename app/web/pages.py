@@ -1,0 +1,176 @@
+"""Every HTML page, and what pages need: their words, the manifest, the icon.
+
+Pages are shells: nothing of the reader's session is in them, and looking at one never creates anything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import orjson
+from fastapi import APIRouter, Request, Response
+from fastapi.routing import APIRoute
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse
+
+from app.rooms import codes
+from app.web import reference, scene, text
+from app.web.security import own_origin
+
+FOLDER = Path(__file__).parents[2]
+_templates = Environment(
+    loader=FileSystemLoader(FOLDER / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+class Page(APIRoute):
+    """A route whose page any `?lang=de` shows in that language from now on."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        show = super().get_route_handler()
+
+        async def handler(request: Request) -> Response:
+            return switched(request) or await show(request)
+
+        return handler
+
+
+router = APIRouter(route_class=Page, include_in_schema=False)
+
+
+def language(request: Request) -> str:
+    """The language this reader gets."""
+    return text.preferred(request.cookies.get("lang"), request.headers.get("accept-language"))
+
+
+def switched(request: Request) -> Response | None:
+    """Where `?lang=` chooses a language: remember it, and go to the same address without it."""
+    chosen = request.query_params.get("lang")
+    if chosen not in text.LANGUAGES:
+        return None
+    rest = urlencode([(name, value) for name, value in request.query_params.multi_items() if name != "lang"])
+    # One slash in front, whatever was asked for: "//elsewhere" would be another site.
+    path = "/" + quote(request.scope["path"].lstrip("/"))
+    answer = RedirectResponse(f"{path}?{rest}" if rest else path, 303, {"Cache-Control": "no-store"})
+    settings = request.app.state.settings
+    answer.set_cookie(
+        "lang",
+        chosen,
+        max_age=365 * 24 * 3600,
+        path=settings.root_path or "/",
+        secure=settings.public_url.startswith("https://"),
+        samesite="lax",
+    )
+    return answer
+
+
+def render(request: Request, template: str, status: int = 200, **facts: Any) -> HTMLResponse:
+    """A page in the reader's language."""
+    lang = language(request)
+    page = _templates.get_template(template).render(_shared(request, lang) | facts)
+    headers = {"Content-Language": lang, "Vary": "Cookie, Accept-Language", "Cache-Control": "no-cache"}
+    return HTMLResponse(page, status, headers)
+
+
+def _shared(request: Request, lang: str) -> dict[str, Any]:
+    """What every template may use."""
+    state = request.app.state
+    root, build = state.settings.root_path.rstrip("/"), state.build
+    params = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
+    return {
+        "lang": lang,
+        "t": text.words(lang),
+        "build": build,
+        "url": lambda path: root + path,
+        "static": lambda path: f"{root}/static/{path}?v={build}",
+        "origin": own_origin(request.headers, request.url.scheme, state.settings) or "",
+        "shelf": [scene.box(game) for game in state.shelf.values()],
+        "languages": [
+            {"name": one, "word": text.words(one)("language"), "href": "?" + urlencode([*params, ("lang", one)])}
+            for one in text.LANGUAGES
+        ],
+    }
+
+
+def error_page(request: Request, status: int, kind: str) -> Response:
+    """A page for people about what is not there: `room`, `match`, `broken`, or any page."""
+    if moved := switched(request):
+        return moved
+    known = kind if kind in ("room", "match", "broken") else "page"
+    typed = str(request.path_params.get("code", ""))[:40] if known == "room" else ""
+    return render(request, "error.html", status, kind=known, typed=typed)
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    """The way in: a name, a game, a room."""
+    return render(request, "home.html")
+
+
+@router.get("/r/{code:path}")
+async def room(request: Request, code: str) -> Response:
+    """A room's page, the same for everybody; what is in the room comes over its socket."""
+    proper = codes.normalise(code)
+    if proper is None or not await request.app.state.rooms.exists(proper):
+        return error_page(request, 404, "room")
+    if proper != code:
+        return RedirectResponse(f"{request.app.state.settings.root_path}/r/{proper}", 303)
+    return render(request, "room.html", code=proper)
+
+
+@router.get("/history")
+async def history(request: Request) -> Response:
+    """Finished games; the list comes from the API."""
+    return render(request, "history.html")
+
+
+@router.get("/matches/{match}")
+async def match(request: Request, match: str) -> Response:
+    """One finished match."""
+    record = await request.app.state.history.record(match[:64])
+    if record is None:
+        return error_page(request, 404, "match")
+    rows = scene.points(record)
+    winners = [row.name for row in rows if row.won]
+    return render(request, "match.html", record=record, rows=rows, winners=winners, lead=scene.lead(rows))
+
+
+@router.get("/api")
+async def api(request: Request) -> Response:
+    """The API's documentation, written by the server itself: no other site is asked for anything."""
+    schema = request.app.openapi()
+    return render(request, "api.html", info=schema["info"], groups=reference.operations(schema))
+
+
+@router.get("/text/{lang}.json")
+async def catalogue(request: Request, lang: str) -> Response:
+    """The words of a language, for the browser."""
+    if lang not in text.LANGUAGES:
+        return error_page(request, 404, "page")
+    body = orjson.dumps(dict(text.words(lang).texts), option=orjson.OPT_SORT_KEYS)
+    tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+    keep = request.query_params.get("v") == request.app.state.build
+    headers = {"ETag": tag, "Cache-Control": "public, max-age=31536000, immutable" if keep else "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
+
+
+@router.get("/manifest.webmanifest")
+async def manifest() -> Response:
+    """What a phone needs to put this on its home screen. Its addresses are relative: a sub-path works too."""
+    return FileResponse(FOLDER / "static/manifest.webmanifest", media_type="application/manifest+json")
+
+
+@router.get("/favicon.ico")
+async def favicon() -> Response:
+    """The icon for those who ask without having read a page."""
+    return FileResponse(FOLDER / "static/art/favicon.svg", media_type="image/svg+xml")
