@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import contextlib
 import os
 import secrets
@@ -141,7 +142,6 @@ def _lifespan(
             timers = Timers(settings.next_ms, settings.bot_ms, settings.bot_spread_ms)
             state.rooms = Hub(state.stored_rooms, writes, Dealer(shelf, chance, ids.match), timers, clock)
             yield
-            state.rooms.close(lambda: secrets.randbelow(400))
 
     return living
 
@@ -222,6 +222,19 @@ def _addresses(host: str, port: int) -> list[str]:
     return found
 
 
+class Server(uvicorn.Server):
+    """uvicorn, saying goodbye before it closes: every page is told when to come back."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app = self.config.app
+        if isinstance(app, FastAPI) and (hub := getattr(app.state, "rooms", None)):
+            for server in self.servers:
+                server.close()
+            hub.close(lambda: secrets.randbelow(400))
+            await asyncio.sleep(0.1)
+        await super().shutdown(sockets)
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Serve until told to stop."""
     parser = argparse.ArgumentParser(prog="python -m app.main", description="Serve Waterside.")
@@ -249,7 +262,7 @@ def main(arguments: list[str] | None = None) -> None:
     for friends in network:
         print(f"Friends on your network: {friends}", file=sys.stderr)
     try:
-        uvicorn.Server(config).run()
+        Server(config).run()
     except database.Busy as error:
         sys.exit(str(error))
 

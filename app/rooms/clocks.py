@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from app.rooms.ask import Back, DealNow, StartAgain
+from app.rooms.ask import DealNow, StartAgain
 from app.rooms.state import Play, RoomState
 
 
@@ -35,7 +35,7 @@ class Due(NamedTuple):
     """Something the room will do: when (ms since 1970), and what."""
 
     at: int
-    what: DealNow | StartAgain | Back | BotTurn
+    what: DealNow | StartAgain | BotTurn
 
 
 def due(state: RoomState, present: Collection[str], timers: Timers) -> Due | None:
@@ -46,10 +46,6 @@ def due(state: RoomState, present: Collection[str], timers: Timers) -> Due | Non
     """
     if not present:
         return None
-    for seat in sorted(state.absent):
-        holder = state.seats[seat]
-        if holder and holder.guest in present:
-            return Due(0, Back(seat, state.head))
     play = state.play
     if play is None:
         return None

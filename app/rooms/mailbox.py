@@ -17,7 +17,7 @@ import orjson
 import structlog
 
 from app.rooms import clocks, letters, room, wire
-from app.rooms.ask import ROOM, BotMove, By, Dealer, System
+from app.rooms.ask import ROOM, Back, BotMove, By, Dealer, System
 from app.rooms.clocks import BotTurn, Timers
 from app.rooms.state import Refusal, Row, Told
 from app.rooms.viewer import Viewer, command_id
@@ -104,6 +104,10 @@ class OpenRoom:
         self.show(viewer)
         if newly:
             self._tell_room(but=viewer)
+        seat = self.state.seat_of(viewer.guest)
+        if seat in self.state.absent:
+            # Whoever left and opens the room again has the seat back at the next decision.
+            self.post(Back(seat, self.state.head))
         self._schedule()
 
     def leave(self, viewer: Viewer) -> None:

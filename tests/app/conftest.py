@@ -8,12 +8,17 @@ from pathlib import Path
 import pytest
 
 from tests.app.house import House, house
+from tests.services import postgres
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.pg)])
-def database_url(request: pytest.FixtureRequest) -> str:
+async def database_url(request: pytest.FixtureRequest) -> AsyncIterator[str]:
     """A fresh database: "" stands for a SQLite file in the data folder."""
-    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres_database"))
+    if request.param == "sqlite":
+        yield ""
+    else:
+        async with postgres.database(request.getfixturevalue("postgres_server")) as url:
+            yield url
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import Any
 
 import uvicorn
 
-from app.main import create_app
+from app.main import Server, create_app
 from app.settings import Settings
 
 # Loaders and tests play without pause; nobody is exempt by address, so the limits are raised on servers they start.
@@ -53,7 +53,7 @@ async def house(
         log_config=None,
         timeout_graceful_shutdown=2,
     )
-    server = uvicorn.Server(config)
+    server = Server(config)
     serving = asyncio.create_task(server._serve())
     while not server.started:
         await asyncio.sleep(0.005)
