@@ -1,0 +1,73 @@
+"""Services that tests of any folder may ask for, and two rules for all of them: no surroundings, no skipping."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.services import chromium, postgres, server
+
+BROWSER = Path(__file__).parent / "browser"
+
+
+def pytest_configure() -> None:
+    """The server's settings come from the tests alone, whatever the person at the terminal has set."""
+    for name in list(os.environ):
+        if name.startswith("WATERSIDE_") or name in ("DATABASE_URL", "PUBLIC_URL"):
+            del os.environ[name]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a service, so that SKIP=pg,browser can leave it out: by its folder, or by what it asks for."""
+    for item in items:
+        asked = getattr(item, "fixturenames", ())
+        if BROWSER in item.path.parents:
+            item.add_marker("browser")
+        if "postgres_server" in asked:
+            item.add_marker("pg")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A test that skips itself has not passed: the run fails."""
+    reporter: Any = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and reporter.stats.get("skipped") and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say why a run without a failure is red."""
+    if terminalreporter.stats.get("skipped"):
+        terminalreporter.write_line("Tests were skipped; a skipped test counts as a failure here.", red=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The URL of a running PostgreSQL, one for all test processes; `postgres.database(url)` makes fresh databases."""
+    with postgres.server() as url:
+        yield url
+
+
+@pytest.fixture
+def start_server(tmp_path: Path) -> Iterator[Callable[..., server.LiveServer]]:
+    """Starts real server processes: `start_server(database_url="", WATERSIDE_...="...")`, stopped afterwards."""
+    with contextlib.ExitStack() as stack:
+        started: list[server.LiveServer] = []
+
+        def start(database_url: str = "", *, data: Path | None = None, **environment: Any) -> server.LiveServer:
+            folder = data or tmp_path / f"server{len(started)}"
+            started.append(stack.enter_context(server.live_server(folder, database_url, **environment)))
+            return started[-1]
+
+        yield start
+
+
+@pytest.fixture(scope="session")
+def chromium_launch() -> dict[str, object]:
+    """Keyword arguments for Playwright's `chromium.launch`."""
+    return chromium.launch()
