@@ -134,6 +134,7 @@ def _lifespan(
             await writes.start()
             stack.push_async_callback(writes.stop)
             state = app.state
+            state.log = writes
             state.key = _server_key(settings)
             state.guests = Guests(reader, writes, clock)
             state.history = History(reader)
@@ -149,13 +150,15 @@ def _lifespan(
 def _log(url: URL, settings: Settings, stack: contextlib.AsyncExitStack) -> Log:
     """The log of this database; a SQLite file is locked for this process and migrated first."""
     if not database.is_sqlite(url):
-        return PostgresLog(database.reader(url))
+        engine = database.reader(url)
+        stack.push_async_callback(engine.dispose)
+        return PostgresLog(engine)
     stack.enter_context(contextlib.closing(database.take(Path(url.database or ""))))
-    engine = database.writer(url, settings.synchronous)
-    stack.callback(engine.dispose)
-    with engine.begin() as connection:
+    writer = database.writer(url, settings.synchronous)
+    stack.callback(writer.dispose)
+    with writer.begin() as connection:
         schema.prepare(connection)
-    return SqliteLog(engine)
+    return SqliteLog(writer)
 
 
 def _server_key(settings: Settings) -> bytes:

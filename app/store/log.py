@@ -12,6 +12,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import orjson
@@ -30,21 +31,25 @@ _note = structlog.get_logger()
 BATCH = 200
 
 
-class Stored(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stored:
     """The row is committed."""
 
 
-class Taken(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Taken:
     """Another row has this number: load what is missing and judge again."""
 
 
-class Repeated(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Repeated:
     """This command was carried out before, as row `seq`."""
 
     seq: int
 
 
-class Failed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Failed:
     """Nothing was stored: the database cannot be written now."""
 
 

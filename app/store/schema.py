@@ -25,10 +25,10 @@ def migrate(connection: Connection, to: str = "head") -> None:
     config = Config()
     config.set_main_option("script_location", str(_FOLDER))
     config.attributes["connection"] = connection
-    if to == "head" or (current(connection) or "") < to:
-        command.upgrade(config, to)
-    else:
+    if to == "base" or (to != "head" and to < (current(connection) or "")):
         command.downgrade(config, to)
+    else:
+        command.upgrade(config, to)
 
 
 def prepare(connection: Connection) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import io
+from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 
 import orjson
 import segno
 from fastapi import APIRouter, Query, Request, Response
+from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from app.rooms import wire
@@ -23,7 +25,31 @@ from app.web.security import client_address, from_our_page, own_origin
 from engine import bots
 from engine.core.errors import BadSetup
 
-router = APIRouter(prefix="/api", tags=["api"])
+
+def _guard(request: Request) -> None:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Problem("media")
+    settings = request.app.state.settings
+    if "origin" in request.headers and not from_our_page(request.headers, request.url.scheme, settings):
+        raise Problem("origin")
+
+
+class Guarded(APIRoute):
+    """A route whose POSTs must be JSON and not come from another site's page; asked before the body is read."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def guarded(request: Request) -> Response:
+            if request.method == "POST":
+                _guard(request)
+            return await handle(request)
+
+        return guarded
+
+
+router = APIRouter(prefix="/api", tags=["api"], route_class=Guarded)
 
 
 class Json(Response):
@@ -63,16 +89,6 @@ class SayAsked(Asked):
     say: StrictStr = Field(max_length=64, examples=["K7M 2QF"])
 
 
-def _guard(request: Request) -> None:
-    """A POST must be JSON, and not come from another site's page."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
-        raise Problem("media")
-    settings = request.app.state.settings
-    if "origin" in request.headers and not from_our_page(request.headers, request.url.scheme, settings):
-        raise Problem("origin")
-
-
 def _named(name: str) -> str:
     try:
         return clean(name)
@@ -102,7 +118,6 @@ async def games(request: Request) -> Json:
 @router.post("/guest", summary="Become a guest, or change your name")
 async def guest(request: Request, asked: GuestAsked) -> Json:
     """Sets the session cookie where there is none yet. Returns the public id and the name."""
-    _guard(request)
     state = request.app.state
     known = await guests.known(request)
     session = guests.token(request, state.settings)
@@ -120,7 +135,6 @@ async def guest(request: Request, asked: GuestAsked) -> Json:
 @router.post("/rooms", status_code=201, summary="Open a room")
 async def rooms(request: Request, asked: RoomAsked) -> Json:
     """Makes a room whose host you are. The same key again gives the same room. Sitting down is a socket command."""
-    _guard(request)
     state = request.app.state
     known = await guests.known(request)
     if known is None:
@@ -165,7 +179,6 @@ def _base(request: Request) -> str:
 @router.post("/say", summary="Find a room by the code somebody said")
 async def say(request: Request, asked: SayAsked) -> Json:
     """Works while the room's lobby is open and not locked; five tries a minute."""
-    _guard(request)
     state = request.app.state
     if not state.says.hit(client_address(request.scope, state.settings)):
         raise Problem("rate", retry_after=60)

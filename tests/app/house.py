@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.main import Server, create_app
 from app.settings import Settings
+from app.store import database
 
 # Loaders and tests play without pause; nobody is exempt by address, so the limits are raised on servers they start.
 FAST: dict[str, Any] = {
@@ -34,6 +36,15 @@ class House:
     def __init__(self, app: Any, url: str) -> None:
         self.app = app
         self.url = url
+
+    @contextlib.asynccontextmanager
+    async def look(self) -> AsyncIterator[AsyncConnection]:
+        """A connection of one's own to look into the database."""
+        settings = self.app.state.settings
+        engine = database.reader(database.address(settings.database_url, settings.data))
+        async with engine.connect() as connection:
+            yield connection
+        await engine.dispose()
 
 
 @contextlib.asynccontextmanager

@@ -77,7 +77,7 @@ async def test_reconnecting_shows_the_whole_view_and_only_what_was_missed(two: l
     mover = two[0] if two[0].table["view"]["facts"]["to_act"] == 0 else None
     if mover:
         await mover.move(mover.plays()[0])
-    code = (await _code(two[0]))
+    code = await _code(two[0])
     since = len(ben.heard)
     await ben.enter(code, last=had)
     table = await ben.until(lambda m: m["t"] == "table", since)
