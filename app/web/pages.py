@@ -135,12 +135,20 @@ async def history(request: Request) -> Response:
 @router.get("/matches/{match}")
 async def match(request: Request, match: str) -> Response:
     """One finished match."""
-    record = await request.app.state.history.record(match[:64])
+    history = request.app.state.history
+    record = await history.record(match[:64])
     if record is None:
         return error_page(request, 404, "match")
     rows = scene.points(record)
-    winners = [row.name for row in rows if row.won]
-    return render(request, "match.html", record=record, rows=rows, winners=winners, lead=scene.lead(rows))
+    facts = {
+        "record": record,
+        "rows": rows,
+        "winners": [row.name for row in rows if row.won],
+        "lead": scene.lead(rows),
+        "minutes": scene.minutes(record),
+        "fairness": ((await history.steps(match[:64])) or {}).get("fairness"),
+    }
+    return render(request, "match.html", **facts)
 
 
 @router.get("/api")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import regex
@@ -138,3 +139,9 @@ def letter(name: str) -> str:
 def lead(rows: list[Points]) -> int:
     """By how much the winner is ahead of the next one."""
     return rows[0].total - rows[1].total
+
+
+def minutes(record: Mapping[str, Any]) -> int:
+    """How long a match lasted."""
+    began, ended = (datetime.fromisoformat(record[name]) for name in ("started_at", "ended_at"))
+    return round((ended - began).total_seconds() / 60)

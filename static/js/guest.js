@@ -30,3 +30,15 @@ export async function becomeGuest(name) {
   if (name) rememberName(told.name);
   return told;
 }
+
+/**
+ * Takes another name in a room, and remembers it for the next one.
+ * @param {{name: string}} me
+ * @param {(what: string, fields: object) => Promise<unknown>} send
+ * @param {string} name
+ */
+export async function rename(me, send, name) {
+  await send("name", { name });
+  me.name = name;
+  rememberName(name);
+}

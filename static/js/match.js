@@ -1,0 +1,9 @@
+/* A finished match's page: times by the reader's clock, and handing its address on. */
+
+import { shareButtons } from "./share.js";
+import { text } from "./text.js";
+import { mendTimes } from "./when.js";
+
+await text.load();
+mendTimes();
+shareButtons();
