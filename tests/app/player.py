@@ -103,6 +103,10 @@ class Player:
 
         return await asyncio.wait_for(wait(), within)
 
+    async def sees(self, v: int) -> Message:
+        """The first table message of row `v` or later."""
+        return await self.until(lambda m: m["t"] == "table" and m["v"] >= v)
+
     async def closed(self, within: float = 10) -> int:
         """The code the socket was closed with."""
         await asyncio.wait_for(self.socket.wait_closed(), within)

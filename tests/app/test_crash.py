@@ -29,7 +29,7 @@ async def test_five_kills_lose_and_double_nothing(start_server: Callable[..., Li
         await play_out(people, seed=kill, moves=3)
         table = max((player.table for player in people), key=lambda t: int(t["v"]))
         player = people[table["view"]["facts"]["to_act"]]
-        await player.until(lambda m, v=table["v"]: m["t"] == "table" and m["v"] >= v)
+        await player.sees(table["v"])
         turn, move = player.table["turn"], chance.choice(player.plays())
         await player.say({"t": "move", "id": f"pending{kill}", "turn": turn, "move": move})
         # Somewhere between "not yet read" and "already told": each kill at another moment.
