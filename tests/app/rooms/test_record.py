@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import jsonschema
 
 from app.rooms import shuffle
 from tests.app.house import House
-from tests.app.player import seated
+from tests.app.player import Message, seated
 
 DOCS = Path(__file__).parents[3] / "docs"
+
+
+def _of_another_match(match: str, message: Message) -> bool:
+    return bool(message["t"] == "table" and message["match"] != match)
 
 
 async def test_a_record_fits_its_schema_and_its_deals_can_be_checked(served: House) -> None:
@@ -36,7 +41,7 @@ async def test_a_record_fits_its_schema_and_its_deals_can_be_checked(served: Hou
         matches.append(people[0].table["match"])
         for player in people:
             await player.do("again")
-        await people[0].until(lambda m, n=matches[-1]: m["t"] == "table" and m["match"] != n)
+        await people[0].until(partial(_of_another_match, matches[-1]))
     schema = json.loads((DOCS / "record.schema.json").read_text())
     firsts = []
     for match in matches:
