@@ -1,6 +1,6 @@
 /* Finished games, newest first, under the days of the reader's calendar. */
 
-import { draw, make } from "./dom.js";
+import { draw, icon, make } from "./dom.js";
 import { call, Problem } from "./rest.js";
 import { at } from "./site.js";
 import { t, text } from "./text.js";
@@ -28,8 +28,8 @@ function row(match, when) {
   const game = t(`game.${match.game}`);
   const first = best[0];
   const shared = winners.length > 1;
-  const result = shared ? t("history.shared", { n: first?.total }) : t("history.won", { name: first?.name, n: first?.total });
-  const deals = match.options.deals !== undefined ? ` · ${t(`option.deals.${match.options.deals}`)}` : "";
+  const result = shared ? t("history.shared") : t("history.won", { name: first?.name });
+  const deals = match.options.deals === undefined ? "" : t(`option.deals.${match.options.deals}`);
   const names = best.map((seat) => make("span", {}, `${seat.name} `, make("b", { class: "num" }, String(seat.total))));
   return make(
     "li",
@@ -38,7 +38,7 @@ function row(match, when) {
       "a",
       { href: at(`/matches/${match.match}`), "aria-label": `${t("history.open", { game, when: clock(when) })}: ${result}` },
       make("span", { class: "thumb", "data-game": match.game }, draw(ART[match.game] ?? "an-fox", "0 0 100 100", "an")),
-      make("span", { class: "what" }, make("span", { class: "row wrap" }, make("b", {}, game), make("span", { class: "small muted" }, deals.slice(3)), make("span", { class: `chip ${shared ? "water" : "good"}` }, result)), make("span", { class: "names small" }, ...names)),
+      make("span", { class: "what" }, make("span", { class: "row wrap" }, make("b", {}, game), make("span", { class: "small muted" }, deals), make("span", { class: `chip ${shared ? "water" : "good"}` }, icon("trophy"), result)), make("span", { class: "names small" }, ...names)),
       make("time", { class: "small muted num", datetime: match.ended_at }, clock(when)),
       draw("i-right", "0 0 24 24", "ico"),
     ),

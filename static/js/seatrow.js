@@ -26,7 +26,7 @@ export function createRow({ seat }) {
   row.append(
     make("span", { class: "face-slot" }),
     make("span", { class: "who" }, make("span", {}, make("b", { "data-part": "name" }), " ", make("span", { class: "muted small", "data-part": "you" })), make("span", { class: "small muted", "data-part": "sub" })),
-    make("span", { class: "chip accent", "data-part": "host", hidden: true }, icon("crown"), t("seat.host")),
+    make("span", { class: "chip accent", "data-part": "host", hidden: true }, icon("crown"), make("span", {}, t("seat.host"))),
   );
   if (!seat) row.append(...freeButtons(now));
   else row.append(...(seat.bot ? [levels(now, id)] : []), more(row, id), drawer(now, id));

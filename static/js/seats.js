@@ -4,7 +4,7 @@
    stay. In the phase "over" it shows a way back to the result; that button sends the event `show` with detail "end"
    (the end page's sends "lobby"), and whoever decides which section is seen listens for it. */
 
-import { keep, make, part, say, set } from "./dom.js";
+import { icon, keep, make, part, say, set } from "./dom.js";
 import { busy, wrong } from "./field.js";
 import { rememberedName, rename } from "./guest.js";
 import { renderHouse } from "./house.js";
@@ -154,11 +154,18 @@ function renderSeats(root, look) {
     room.watchers,
     (one) => `${one.guest} ${host}`,
     (one) => {
-      const remove = make("button", { class: "btn ghost sm", type: "button", "aria-label": t("seat.remove.who", { name: one.name }), onclick: () => void tell(send("kick", { guest: one.guest })) }, t("seat.remove"));
+      const label = t("seat.remove.who", { name: one.name || t("seat.somebody") });
+      const remove = make("button", { class: "btn ghost sm", type: "button", "aria-label": label, title: label, onclick: () => void tell(send("kick", { guest: one.guest })) }, icon("x"));
       return make("span", { class: "watcher" }, make("span"), host && one.guest !== look.me.guest ? remove : null);
     },
-    (element, one) => say(/** @type {Element} */ (element.firstElementChild), one.guest === look.me.guest ? `${one.name} (${t("seat.you")})` : one.name),
+    (element, one) => say(/** @type {Element} */ (element.firstElementChild), watcherName(one, look.me)),
   );
+}
+
+/** @param {{guest: string, name: string}} one @param {Me} me */
+function watcherName({ guest, name }, me) {
+  if (guest !== me.guest) return name || t("seat.somebody");
+  return name ? `${name} (${t("seat.you")})` : t("seat.you");
 }
 
 /** @param {HTMLElement} root @param {Look} look */

@@ -12,10 +12,10 @@ export function day(at) {
 }
 
 /** "19:32" @param {Date} at */
-export const clock = (at) => format({ hour: "2-digit", minute: "2-digit" }).format(at);
+export const clock = (at) => format({ timeStyle: "short" }).format(at);
 
 /** "November 28, 2026 at 7:32 PM GMT+1" @param {Date} at */
-export const full = (at) => format({ day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" }).format(at);
+export const full = (at) => format({ day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" }).format(at);
 
 /** What the reader's zone is called. */
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
