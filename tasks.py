@@ -119,7 +119,9 @@ def install(kind: str) -> None:
     """By uv where it can be had (it is much faster), else by pip; both check every hash."""
     wanted = ("--quiet", "--require-hashes", "-r", lock_of(kind))
     uv = pinned_uv() or fetched_uv()
-    if uv and not call(uv, "pip", "install", "--python", PYTHON, *wanted, UV_SYSTEM_CERTS="true"):
+    # Compiled once now, or every start where bytecode is not written would pay for it.
+    quick = ("--compile-bytecode", "--python", PYTHON)
+    if uv and not call(uv, "pip", "install", *quick, *wanted, UV_SYSTEM_CERTS="true"):
         return
     if call(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", *wanted):
         raise Cannot("the packages could not be installed; check the network and run the same command again")
@@ -227,7 +229,8 @@ def lacking(browser: str | None) -> list[str]:
 def run() -> None:
     """The server on this machine: PORT=8000 HOST=0.0.0.0 (HOST=127.0.0.1 keeps it private)."""
     set_up("run")
-    command = [str(PYTHON), "-m", "app.main"]
+    host, port = os.environ.get("HOST") or "0.0.0.0", os.environ.get("PORT") or "8000"  # noqa: S104 - friends at home
+    command = [str(PYTHON), "-m", "app", "--host", host, "--port", port]
     os.chdir(ROOT)
     if os.name == "nt":
         sys.exit(call(*command))
