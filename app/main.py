@@ -1,21 +1,16 @@
-"""The application, put together; and `python -m app.main`, which serves it."""
+"""The application, put together."""
 
 from __future__ import annotations
 
-import argparse
-import asyncio
 import contextlib
 import os
 import secrets
-import socket
-import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 import structlog
-import uvicorn
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.engine import URL
@@ -213,62 +208,3 @@ def _refusals(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(Exception, failed)
-
-
-def _addresses(host: str, port: int) -> list[str]:
-    """How this machine, and friends on the same network, reach the server."""
-    found = [f"http://localhost:{port}"]
-    if host in ("0.0.0.0", "::"):  # noqa: S104 - that is the question
-        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1", 9))  # no packet is sent; the system tells which address it would use
-            found.append(f"http://{probe.getsockname()[0]}:{port}")
-    return found
-
-
-class Server(uvicorn.Server):
-    """uvicorn, saying goodbye before it closes: every page is told when to come back."""
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        app = self.config.app
-        if isinstance(app, FastAPI) and (hub := getattr(app.state, "rooms", None)):
-            for server in self.servers:
-                server.close()
-            hub.close(lambda: secrets.randbelow(400))
-            await asyncio.sleep(0.1)
-        await super().shutdown(sockets)
-
-
-def main(arguments: list[str] | None = None) -> None:
-    """Serve until told to stop."""
-    parser = argparse.ArgumentParser(prog="python -m app.main", description="Serve Waterside.")
-    parser.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"))  # noqa: S104 - friends at home
-    parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
-    asked = parser.parse_args(arguments)
-    settings = Settings()  # type: ignore[call-arg]
-    app = create_app(settings)
-    config = uvicorn.Config(
-        app,
-        host=asked.host,
-        port=asked.port,
-        ws="websockets-sansio",
-        ws_max_size=settings.frame_bytes,
-        ws_per_message_deflate=False,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies,
-        timeout_graceful_shutdown=5,
-    )
-    here, *network = _addresses(asked.host, asked.port)
-    print(f"Waterside is open at {here}", file=sys.stderr)
-    for friends in network:
-        print(f"Friends on your network: {friends}", file=sys.stderr)
-    try:
-        Server(config).run()
-    except database.Busy as error:
-        sys.exit(str(error))
-
-
-if __name__ == "__main__":
-    main()

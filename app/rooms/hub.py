@@ -119,7 +119,7 @@ class Hub:
         for loaded in self._open.values():
             if loaded.done() and not loaded.cancelled() and not loaded.exception() and (room := loaded.result()):
                 room.close()
-                for viewer in list(room.viewers):
+                for viewer in list(room.crowd.viewers):
                     viewer.close(1012, "restart", retry_ms())
 
     def open_rooms(self) -> list[OpenRoom]:

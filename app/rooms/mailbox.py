@@ -13,12 +13,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
-import orjson
 import structlog
 
 from app.rooms import clocks, letters, room, wire
 from app.rooms.ask import ROOM, Back, BotMove, By, Dealer, System
 from app.rooms.clocks import BotTurn, Timers
+from app.rooms.crowd import Crowd
 from app.rooms.state import Refusal, Row, Told
 from app.rooms.viewer import Viewer, command_id
 from app.store.log import Done, Failed, Outcome, Repeated, Stored
@@ -67,12 +67,12 @@ class OpenRoom:
     """A room in memory.
 
     Attributes:
-        known: its id and codes. state: the fold of its log. viewers: the sockets that look at it.
+        known: its id and codes. state: the fold of its log. crowd: the sockets that look at it.
     """
 
     def __init__(self, service: Service, known: Known, rows: Sequence[Row]) -> None:
         self.known = known
-        self.viewers: list[Viewer] = []
+        self.crowd = Crowd(known.say, service.timers)
         self._service = service
         self._mail: deque[Letter] = deque()
         self._busy = False
@@ -85,38 +85,28 @@ class OpenRoom:
         for row in rows[1:]:
             self._fold(row)
 
-    # --- who is here ---------------------------------------------------------------------------------------------
-
-    def present(self) -> set[str]:
-        """The guests with a socket here."""
-        return {viewer.guest for viewer in self.viewers}
-
-    def watchers(self) -> list[tuple[str, str]]:
-        """Guests who look on without a seat."""
-        names = {viewer.guest: viewer.name for viewer in self.viewers}
-        return [(guest, name) for guest, name in names.items() if self.state.seat_of(guest) is None]
+    # --- who looks -----------------------------------------------------------------------------------------------
 
     def join(self, viewer: Viewer, last: int | None) -> None:
-        """A socket said hello: it is shown the room and, where there is one, the match."""
-        newly = viewer.guest not in self.present()
-        self.viewers.append(viewer)
-        viewer.last = last
-        self.show(viewer)
-        if newly:
-            self._tell_room(but=viewer)
+        """A socket said hello. Whoever left and opens the room again has the seat back at the next decision."""
+        self.crowd.join(self.state, viewer, last)
         seat = self.state.seat_of(viewer.guest)
         if seat in self.state.absent:
-            # Whoever left and opens the room again has the seat back at the next decision.
             self.post(Back(seat, self.state.head))
         self._schedule()
 
     def leave(self, viewer: Viewer) -> None:
-        """A socket closed: exactly this one goes."""
-        if viewer in self.viewers:
-            self.viewers.remove(viewer)
-            if viewer.guest not in self.present():
-                self._tell_room()
+        """A socket closed."""
+        if self.crowd.leave(self.state, viewer):
             self._schedule()
+
+    def show(self, viewer: Viewer) -> None:
+        """The whole picture once more, for a viewer who fell behind."""
+        self.crowd.show(self.state, viewer)
+
+    def refuse(self, viewer: Viewer, id: str | None, refusal: Refusal) -> None:
+        """Say no to something that is no command."""
+        self.crowd.refuse(self.state, viewer, id, refusal)
 
     # --- the mailbox ---------------------------------------------------------------------------------------------
 
@@ -128,7 +118,7 @@ class OpenRoom:
     @property
     def idle(self) -> bool:
         """Nobody looks and nothing is under way."""
-        return not self.viewers and not self._busy and not self._mail
+        return not self.crowd.viewers and not self._busy and not self._mail
 
     def _work(self) -> None:
         while self._mail and not self._busy:
@@ -204,99 +194,30 @@ class OpenRoom:
         told = self._fold(row)
         asker = letter.viewer if letter else None
         if row.rename:
-            for viewer in self.viewers:
-                if viewer.guest == row.rename[0]:
-                    viewer.name = row.rename[1]
+            self.crowd.rename(*row.rename)
         if told.room:
-            self._tell_room()
+            self.crowd.tell_room(self.state)
         if told.table:
-            self._tell_table(asker, letter.command.id if letter and asker else None)
+            self.crowd.tell_table(self.state, asker, letter.command.id if letter and asker else None)
         elif asker and letter:
-            self._send(asker, {"t": "ack", "id": letter.command.id, "v": row.seq, "data": None})
+            self.crowd.acknowledge(asker, letter.command.id, row.seq)
         if told.kicked:
-            for viewer in [viewer for viewer in self.viewers if viewer.guest == told.kicked]:
+            for viewer in self.crowd.of(told.kicked):
                 viewer.close(4001, "kicked", None)
         self._schedule()
 
-    # --- answers -------------------------------------------------------------------------------------------------
-
     def _acknowledge(self, letter: Letter, seq: int) -> None:
         """The first answer once more: it is stored."""
-        viewer = letter.viewer
-        if viewer is None:
+        if letter.viewer is None:
             return
         if isinstance(letter.command, wire.Move):
-            self.show_table(viewer, letter.command.id)
+            self.crowd.show_table(self.state, letter.viewer, letter.command.id)
         else:
-            self._send(viewer, {"t": "ack", "id": letter.command.id, "v": seq, "data": None})
+            self.crowd.acknowledge(letter.viewer, letter.command.id, seq)
 
     def _refuse(self, letter: Letter, refusal: Refusal) -> None:
         if letter.viewer is not None:
-            self.refuse(letter.viewer, letter.command.id, refusal)
-
-    def refuse(self, viewer: Viewer, id: str | None, refusal: Refusal) -> None:
-        """Say no, with a code and facts."""
-        play = self.state.play
-        self._send(
-            viewer,
-            {
-                "t": "nack",
-                "id": id,
-                "code": refusal.code,
-                "facts": dict(refusal.facts),
-                "turn": play.match.turn if play else None,
-                "v": self.state.head,
-            },
-        )
-
-    def _send(self, viewer: Viewer, message: dict[str, Any]) -> None:
-        viewer.send(orjson.dumps(message))
-
-    # --- letters -------------------------------------------------------------------------------------------------
-
-    def _room_bytes(self) -> bytes:
-        present = self.present()
-        waits = clocks.waits(self.state, present, self._service.timers)
-        return orjson.dumps(letters.room(self.state, present, self.watchers(), waits, self.known.say))
-
-    def _tell_room(self, but: Viewer | None = None) -> None:
-        if self.viewers:
-            message = self._room_bytes()
-            for viewer in self.viewers:
-                if viewer is not but:
-                    viewer.send(message)
-
-    def show(self, viewer: Viewer) -> None:
-        """The whole picture: the room and, where there is one, the match."""
-        viewer.send(self._room_bytes())
-        self.show_table(viewer)
-
-    def show_table(self, viewer: Viewer, ack: str | None = None) -> None:
-        """The match as this viewer may see it now, with the news since what it had."""
-        seat = self.state.seat_of(viewer.guest) if self._plays(viewer.guest) else None
-        message = letters.table(self.state, seat, viewer.last, ack)
-        if message is not None:
-            viewer.last = self.state.head
-            self._send(viewer, message)
-
-    def _plays(self, guest: str) -> bool:
-        """Whether this guest is one of the players of the match that is shown (after it, seats may change)."""
-        play, seat = self.state.play, self.state.seat_of(guest)
-        return play is not None and seat is not None and seat < len(play.players) and play.players[seat].guest == guest
-
-    def _tell_table(self, asker: Viewer | None, id: str | None) -> None:
-        """Everybody's own view; viewers who may know the same and had the same get the same bytes."""
-        made: dict[tuple[int | None, int | None], bytes] = {}
-        for viewer in self.viewers:
-            if viewer is asker:
-                self.show_table(viewer, id)
-                continue
-            seat = self.state.seat_of(viewer.guest) if self._plays(viewer.guest) else None
-            key = (seat, viewer.last)
-            if key not in made:
-                made[key] = orjson.dumps(letters.table(self.state, seat, viewer.last))
-            viewer.last = self.state.head
-            viewer.send(made[key])
+            self.crowd.refuse(self.state, letter.viewer, letter.command.id, refusal)
 
     # --- what the room does by itself ----------------------------------------------------------------------------
 
@@ -304,7 +225,7 @@ class OpenRoom:
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        if due := clocks.due(self.state, self.present(), self._service.timers):
+        if due := clocks.due(self.state, self.crowd.present(), self._service.timers):
             wait = max(due.at, self._not_before) - self._service.now()
             self._timer = asyncio.get_running_loop().call_later(max(0, wait) / 1000, self._act, due.what)
 

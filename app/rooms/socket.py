@@ -146,9 +146,9 @@ class Socket:
         if state.seat_of(self.guest) is None:
             if state.phase == "playing" and not state.house["watchers"]:
                 return "no_watchers"
-            if len(room.watchers()) >= self._settings.watchers_per_room:
+            if len(room.crowd.watchers(state)) >= self._settings.watchers_per_room:
                 return "full"
-        if sum(viewer.guest == self.guest for viewer in room.viewers) >= self._settings.sockets_per_guest:
+        if sum(viewer.guest == self.guest for viewer in room.crowd.viewers) >= self._settings.sockets_per_guest:
             return "too_many_sockets"
         return None
 

@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.main import Server, create_app
+from app.main import create_app
+from app.serve import Server, config
 from app.settings import Settings
 from app.store import database
 
@@ -54,17 +54,8 @@ async def house(
     """Serve until the block ends. `create`: keyword arguments of `create_app` (clock, chance, ids, shelf, log)."""
     chosen = Settings(**{**FAST, "data": data, "database_url": database_url, **settings})
     app = create_app(chosen, **(create or {}))
-    config = uvicorn.Config(
-        app,
-        host="127.0.0.1",
-        port=port,
-        ws="websockets-sansio",
-        ws_max_size=chosen.frame_bytes,
-        ws_per_message_deflate=False,
-        log_config=None,
-        timeout_graceful_shutdown=2,
-    )
-    server = Server(config)
+    server = Server(config(app, chosen, "127.0.0.1", port))
+    server.config.log_config = None
     serving = asyncio.create_task(server._serve())
     while not server.started:
         await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""The real server as a process of its own, to be killed and started again: `python -m app.main` on a free port."""
+"""The real server as a process of its own, to be killed and started again: `python -m app` on a free port."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class LiveServer:
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "app.main", "--host", "127.0.0.1", "--port", str(self.port)],
+                [sys.executable, "-m", "app", "--host", "127.0.0.1", "--port", str(self.port)],
                 cwd=HERE,
                 env={**inherited, **self.environment},
                 stdin=subprocess.DEVNULL,

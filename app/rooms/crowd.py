@@ -1,0 +1,127 @@
+"""Who looks at a room, and what each of them is told: letters made into bytes once per kind of viewer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from app.rooms import clocks, letters
+from app.rooms.clocks import Timers
+from app.rooms.state import Guest, Refusal, RoomState
+from app.rooms.viewer import Viewer
+
+
+class Crowd:
+    """The sockets of one room.
+
+    Attributes:
+        viewers: all of them, in the order they came.
+    """
+
+    def __init__(self, say: str, timers: Timers) -> None:
+        self.viewers: list[Viewer] = []
+        self._say = say
+        self._timers = timers
+
+    def present(self) -> set[Guest]:
+        """The guests with a socket here."""
+        return {viewer.guest for viewer in self.viewers}
+
+    def of(self, guest: Guest) -> list[Viewer]:
+        """The sockets of one guest."""
+        return [viewer for viewer in self.viewers if viewer.guest == guest]
+
+    def watchers(self, state: RoomState) -> list[tuple[Guest, str]]:
+        """Guests who look on without a seat."""
+        names = {viewer.guest: viewer.name for viewer in self.viewers}
+        return [(guest, name) for guest, name in names.items() if state.seat_of(guest) is None]
+
+    def join(self, state: RoomState, viewer: Viewer, last: int | None) -> None:
+        """A socket said hello: it is shown the room and, where there is one, the match."""
+        newly = viewer.guest not in self.present()
+        self.viewers.append(viewer)
+        viewer.last = last
+        self.show(state, viewer)
+        if newly:
+            self.tell_room(state, but=viewer)
+
+    def leave(self, state: RoomState, viewer: Viewer) -> bool:
+        """A socket closed: exactly this one goes. Whether it was there."""
+        if viewer not in self.viewers:
+            return False
+        self.viewers.remove(viewer)
+        if viewer.guest not in self.present():
+            self.tell_room(state)
+        return True
+
+    def rename(self, guest: Guest, name: str) -> None:
+        """A guest goes by another name from now on."""
+        for viewer in self.of(guest):
+            viewer.name = name
+
+    # --- letters -------------------------------------------------------------------------------------------------
+
+    def _room_bytes(self, state: RoomState) -> bytes:
+        present = self.present()
+        waits = clocks.waits(state, present, self._timers)
+        return orjson.dumps(letters.room(state, present, self.watchers(state), waits, self._say))
+
+    def tell_room(self, state: RoomState, but: Viewer | None = None) -> None:
+        """The room has changed: everybody is told the same."""
+        if self.viewers:
+            message = self._room_bytes(state)
+            for viewer in self.viewers:
+                if viewer is not but:
+                    viewer.send(message)
+
+    def show(self, state: RoomState, viewer: Viewer) -> None:
+        """The whole picture: the room and, where there is one, the match."""
+        viewer.send(self._room_bytes(state))
+        self.show_table(state, viewer)
+
+    def show_table(self, state: RoomState, viewer: Viewer, ack: str | None = None) -> None:
+        """The match as this viewer may see it now, with the news since what it had."""
+        message = letters.table(state, self._seat(state, viewer), viewer.last, ack)
+        if message is not None:
+            viewer.last = state.head
+            viewer.send(orjson.dumps(message))
+
+    def tell_table(self, state: RoomState, asker: Viewer | None, id: str | None) -> None:
+        """Everybody's own view; viewers who may know the same and had the same get the same bytes."""
+        made: dict[tuple[int | None, int | None], bytes] = {}
+        for viewer in self.viewers:
+            if viewer is asker:
+                self.show_table(state, viewer, id)
+                continue
+            key = (self._seat(state, viewer), viewer.last)
+            if key not in made:
+                made[key] = orjson.dumps(letters.table(state, *key))
+            viewer.last = state.head
+            viewer.send(made[key])
+
+    def _seat(self, state: RoomState, viewer: Viewer) -> int | None:
+        """The viewer's seat in the match that is shown; after a match, seats may change and views may not."""
+        play, seat = state.play, state.seat_of(viewer.guest)
+        if play is None or seat is None or seat >= len(play.players) or play.players[seat].guest != viewer.guest:
+            return None
+        return seat
+
+    # --- answers -------------------------------------------------------------------------------------------------
+
+    def acknowledge(self, viewer: Viewer, id: str, v: int) -> None:
+        """A command is stored, as row v."""
+        viewer.send(orjson.dumps({"t": "ack", "id": id, "v": v, "data": None}))
+
+    def refuse(self, state: RoomState, viewer: Viewer, id: str | None, refusal: Refusal) -> None:
+        """Say no, with a code and facts."""
+        play = state.play
+        message: dict[str, Any] = {
+            "t": "nack",
+            "id": id,
+            "code": refusal.code,
+            "facts": dict(refusal.facts),
+            "turn": play.match.turn if play else None,
+            "v": state.head,
+        }
+        viewer.send(orjson.dumps(message))

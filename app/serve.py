@@ -1,0 +1,71 @@
+"""Serving: uvicorn with the house's settings, its addresses said aloud, and a goodbye before it closes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import socket
+import sys
+
+import uvicorn
+from fastapi import FastAPI
+
+from app.main import create_app
+from app.settings import Settings
+from app.store import database
+
+
+class Server(uvicorn.Server):
+    """uvicorn, saying goodbye before it closes: every page is told when to come back."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app = self.config.app
+        if isinstance(app, FastAPI) and (hub := getattr(app.state, "rooms", None)):
+            for server in self.servers:
+                server.close()
+            hub.close(lambda: secrets.randbelow(400))
+            await asyncio.sleep(0.1)
+        await super().shutdown(sockets)
+
+
+def _addresses(host: str, port: int) -> list[str]:
+    """How this machine, and friends on the same network, reach the server."""
+    found = [f"http://localhost:{port}"]
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - that is the question
+        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # no packet is sent; the system tells which address it would use
+            found.append(f"http://{probe.getsockname()[0]}:{port}")
+    return found
+
+
+def config(app: FastAPI, settings: Settings, host: str, port: int) -> uvicorn.Config:
+    """How uvicorn serves the house: the sans-IO WebSockets, small frames, no compression, no log of its own."""
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=settings.frame_bytes,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def serve(host: str, port: int) -> None:
+    """Serve until told to stop."""
+    settings = Settings()  # type: ignore[call-arg]
+    server = Server(config(create_app(settings), settings, host, port))
+    here, *network = _addresses(host, port)
+    print(f"Waterside is open at {here}", file=sys.stderr)
+    for friends in network:
+        print(f"Friends on your network: {friends}", file=sys.stderr)
+    try:
+        server.run()
+    except database.Busy as error:
+        sys.exit(str(error))
