@@ -57,10 +57,13 @@ def switched(request: Request) -> Response | None:
     if chosen not in text.LANGUAGES:
         return None
     rest = urlencode([(name, value) for name, value in request.query_params.multi_items() if name != "lang"])
-    # One slash in front, whatever was asked for: "//elsewhere" would be another site.
-    path = "/" + quote(request.scope["path"].lstrip("/"))
-    answer = RedirectResponse(f"{path}?{rest}" if rest else path, 303, {"Cache-Control": "no-store"})
     settings = request.app.state.settings
+    # One slash in front, whatever was asked for: "//elsewhere" would be another site.
+    # A proxy may have taken the sub-path off.
+    path, root = "/" + quote(request.scope["path"].lstrip("/")), settings.root_path.rstrip("/")
+    if not f"{path}/".startswith(f"{root}/"):
+        path = root + path
+    answer = RedirectResponse(f"{path}?{rest}" if rest else path, 303, {"Cache-Control": "no-store"})
     answer.set_cookie(
         "lang",
         chosen,

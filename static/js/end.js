@@ -69,8 +69,8 @@ function playersOf(room, table, redraw) {
   ended.set(table.match, players);
   call("GET", `/api/matches/${table.match}`)
     .then((/** @type {{seats: {name: string, guest: string | null, bot: string | null}[]}} */ record) => {
-      const told = record.seats.map(({ name, guest, bot }, nth) => ({ avatar: nth, ...players[nth], name, guest, bot }));
-      if (JSON.stringify(told) === JSON.stringify(players)) return;
+      const told = record.seats.map(({ name, guest, bot }, nth) => ({ avatar: players[nth]?.avatar ?? nth, name, guest, bot }));
+      if (told.every((one, nth) => one.name === players[nth]?.name && one.guest === players[nth]?.guest)) return;
       ended.set(table.match, told);
       redraw();
     })

@@ -43,8 +43,7 @@ export function wireInvite(root, room) {
  * @param {Room} room
  */
 export function renderInvite(root, room) {
-  const spoken = part(root, "say");
   part(root, "say-box").hidden = !room.say;
-  say(spoken, room.say ? `${room.say.slice(0, 3)} ${room.say.slice(3)}` : "");
-  set(spoken, "aria-label", room.say ? [...room.say].join(" ") : null);
+  say(part(root, "say"), room.say ? `${room.say.slice(0, 3)} ${room.say.slice(3)}` : "");
+  say(part(root, "spell"), [...(room.say ?? "")].join(" "));
 }
