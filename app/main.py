@@ -15,6 +15,7 @@ from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.engine import URL
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -81,6 +82,7 @@ def create_app(
     app.add_api_websocket_route("/ws/rooms/{code}", _room_socket)
     app.add_api_route("/healthz", _healthy, include_in_schema=False)
     _refusals(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Locks, settings=settings)
     return app
 

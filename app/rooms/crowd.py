@@ -55,6 +55,12 @@ class Crowd:
             self.tell_room(state)
         return True
 
+    def unwelcome(self, state: RoomState) -> list[Viewer]:
+        """Spectators of a match that the house does not let be watched."""
+        if state.phase != "playing" or state.house["watchers"]:
+            return []
+        return [viewer for viewer in self.viewers if state.seat_of(viewer.guest) is None]
+
     def rename(self, guest: Guest, name: str) -> None:
         """A guest goes by another name from now on."""
         for viewer in self.of(guest):

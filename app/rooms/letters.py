@@ -37,7 +37,7 @@ def room(
         "watchers": [{"guest": guest, "name": name} for guest, name in watchers],
         "said": sorted(state.said),
         "waits": waits,
-        "say": say if open_lobby else None,
+        "say": say.upper() if say and open_lobby else None,
         "fair": _fair(state.play),
         "last_match": state.last_match,
     }

@@ -204,6 +204,8 @@ class OpenRoom:
         if told.kicked:
             for viewer in self.crowd.of(told.kicked):
                 viewer.close(4001, "kicked", None)
+        for viewer in self.crowd.unwelcome(self.state):
+            viewer.close(4001, "no_watchers", None)
         self._schedule()
 
     def _acknowledge(self, letter: Letter, seq: int) -> None:

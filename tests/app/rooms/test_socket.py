@@ -119,6 +119,21 @@ async def test_a_full_table_is_watched(served: House) -> None:
         await player.gone()
 
 
+async def test_a_house_without_spectators(served: House) -> None:
+    people = await seated(served.url, "Mia", "Ben", watchers=1)
+    code = people[0].socket.request.path.rsplit("/", 1)[1]
+    assert (await people[0].do("house", house={"watchers": False}))["t"] == "ack"
+    assert (await people[2].do("sit", seat=2))["t"] == "ack", "in the lobby everybody may come and sit"
+    assert (await people[2].do("stand"))["t"] == "ack"
+    assert (await people[0].do("start"))["t"] == "ack"
+    assert await people[2].closed() == 4001
+    await people[2].enter(code)
+    assert await people[2].closed() == 4001
+    assert people[2].table == {}
+    for player in people:
+        await player.gone()
+
+
 async def test_kicked_for_good(served: House) -> None:
     people = await seated(served.url, "Mia", "Ben")
     code = people[0].socket.request.path.rsplit("/", 1)[1]
