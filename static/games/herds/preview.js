@@ -1,0 +1,64 @@
+/* What a play would do, and the view with a play laid down that is not answered yet. Pure: numbers in, numbers out.
+   The server's offer says it first; this is its mirror for the moment in which no offer fits. */
+
+/** @typedef {{ places: Record<string, number[] | number>, facts: any, own: any }} View */
+/** @typedef {{ rank: number, n: number, total: number, prey: number | null, captured: number }} Foreseen */
+
+const HERD = 3;
+
+/** How many cards lie at a place. @param {View} view @param {string} place */
+export function size(view, place) {
+  const there = view.places[place];
+  return typeof there === "number" ? there : (there?.length ?? 0);
+}
+
+/**
+ * The rank that a herd of `total` cards of `rank` chases off; null when nobody runs.
+ * @param {View} view
+ * @param {number} rank
+ * @param {number} total
+ */
+export function prey(view, rank, total) {
+  if (total < HERD) return null;
+  if (rank === 1) return size(view, "herd:8") ? 8 : null;
+  for (let lower = rank - 1; lower >= 1; lower -= 1) if (size(view, `herd:${lower}`)) return lower;
+  return null;
+}
+
+/**
+ * What n cards of a rank would do: as offered, else by the rules.
+ * @param {View} view
+ * @param {any} offer
+ * @param {number} rank
+ * @param {number} n
+ * @returns {Foreseen}
+ */
+export function foresee(view, offer, rank, n) {
+  const offered = offer?.plays?.find((/** @type {Foreseen} */ play) => play.rank === rank && play.n === n);
+  if (offered) return offered;
+  const total = size(view, `herd:${rank}`) + n;
+  const chased = prey(view, rank, total);
+  return { rank, n, total, prey: chased, captured: chased ? size(view, `herd:${chased}`) : 0 };
+}
+
+/**
+ * The view as the mover sees it while the answer is under way: the chosen cards lie at their place, and no more. What
+ * is captured and drawn only the server says.
+ * @param {View} view
+ * @param {number | null} seat
+ * @param {any} move
+ * @returns {View}
+ */
+export function laid(view, seat, move) {
+  const hand = view.places[`hand:${seat}`];
+  if (move?.type !== "play" || !Array.isArray(hand)) return view;
+  const rest = [...hand];
+  for (const card of move.cards) {
+    const at = rest.indexOf(card);
+    if (at < 0) return view;
+    rest.splice(at, 1);
+  }
+  const place = `herd:${move.cards[0]}`;
+  const there = view.places[place];
+  return { ...view, places: { ...view.places, [`hand:${seat}`]: rest, [place]: [...(Array.isArray(there) ? there : []), ...move.cards] } };
+}

@@ -1,0 +1,110 @@
+/* The herds in words: which text of the catalogue, and with which facts. No sentence stands here. */
+
+import { t } from "../../js/text.js";
+import { size } from "./preview.js";
+
+/** @typedef {{ key: string, facts: Record<string, any>, cards?: Record<string, number[]> }} Said cards: ranks shown as small cards */
+/** @typedef {import("./preview.js").View} View */
+/** @typedef {{ skin: string, seat: number | null, nameOf: (seat: number) => string }} Place the table as this reader sits at it */
+
+const RANKS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** "two 7s", "one ace" @param {string} skin @param {number} n @param {number} rank */
+export const few = (skin, n, rank) => t(`herds.few.${skin}`, { n, rank, count: t("herds.count", { n }) });
+
+/** "two 7s", "an ace" @param {string} skin @param {number} n @param {number} rank */
+export const some = (skin, n, rank) => (n === 1 ? t(`herds.a.${skin}`, { rank }) : few(skin, n, rank));
+
+/** "6s", "aces" @param {string} skin @param {number} rank */
+export const those = (skin, rank) => t(`herds.those.${skin}`, { rank });
+
+/** "7, hippo" @param {string} skin @param {number} rank */
+export const card = (skin, rank) => t(`herds.card.${skin}`, { rank });
+
+/** At the start of a sentence. @param {string} words */
+export const first = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
+/** Who, for {who, select, me {...} other {...}}. @param {Place} place @param {number} seat */
+export const who = (place, seat) => ({ who: seat === place.seat ? "me" : "other", name: place.nameOf(seat) });
+
+/** What chosen cards would do. @param {Place} place @param {import("./preview.js").Foreseen} play @param {string} under table.say or live @returns {Said} */
+export function foreseen(place, play, under) {
+  const herd = few(place.skin, play.total, play.rank);
+  const facts = { herd, Herd: first(herd), chosen: first(few(place.skin, play.n, play.rank)), n: play.captured };
+  if (play.prey) return { key: `herds.${under}.chase`, facts: { ...facts, those: those(place.skin, play.prey), prey: some(place.skin, play.captured, play.prey) } };
+  return { key: `herds.${under}.${play.total >= 3 ? "nobody" : "makes"}`, facts };
+}
+
+/** The last move in a sentence, or null at the start of a deal. @param {Place} place @param {any} last @returns {Said | null} */
+export function lastMove(place, last) {
+  if (!last) return null;
+  const facts = { ...who(place, last.seat), cards: some(place.skin, last.n, last.rank), n: last.captured };
+  if (!last.captured) return { key: "herds.say.played", facts };
+  return { key: "herds.say.caught", facts: { ...facts, prey: some(place.skin, last.captured, last.prey) } };
+}
+
+/** One event for the ear; null where it is nothing to hear. @param {Place} place @param {any} event @returns {Said | null} */
+export function heard(place, event) {
+  const facts = { ...event, ...(event.seat == null ? {} : who(place, event.seat)) };
+  switch (event.e) {
+    case "play":
+      return { key: "herds.live.play", facts: { ...facts, cards: some(place.skin, event.n, event.rank), herd: first(few(place.skin, event.total, event.rank)) } };
+    case "capture": {
+      const key = event.rank === 1 ? "herds.live.aces" : "herds.live.capture";
+      return { key, facts: { ...facts, prey: some(place.skin, event.n, event.prey), those: those(place.skin, event.prey), by: first(those(place.skin, event.rank)) } };
+    }
+    case "draw": {
+      const mine = event.seat === place.seat && event.moves?.[0]?.[2];
+      return mine ? { key: "herds.live.draw", facts: { ...facts, cards: listed(place, mine), left: event.left } } : null;
+    }
+    case "nothing":
+    case "empty":
+    case "deal":
+      return { key: `herds.live.${event.e}`, facts };
+    case "deal_over":
+    case "match_over":
+      return { key: `herds.live.${event.e}`, facts: { ...facts, scores: scores(place, event.scores ?? event.totals) } };
+    default:
+      return null;
+  }
+}
+
+/** "a 3 and a 6" @param {Place} place @param {number[]} ranks */
+function listed(place, ranks) {
+  const sorted = [...new Set(ranks)].sort((a, b) => a - b);
+  return sorted.map((rank) => some(place.skin, ranks.filter((one) => one === rank).length, rank));
+}
+
+/** "You 12", "Ben 9" @param {Place} place @param {number[]} points */
+const scores = (place, points) => points.map((n, seat) => t("herds.points", { ...who(place, seat), n })).join(", ");
+
+/**
+ * One move of the match as a line of the log; null where the log needs none.
+ * @param {any} item of the news
+ * @returns {(Said & { seat: number | null, caught: boolean, rule: boolean }) | null}
+ */
+export function logged(item) {
+  const events = item.events ?? [];
+  const find = (/** @type {string} */ e) => events.find((/** @type {any} */ event) => event.e === e);
+  const [deal, play, capture] = [find("deal"), find("play"), find("capture")];
+  if (deal) return { key: "news.deal", facts: deal, seat: null, caught: false, rule: true };
+  if (!play) {
+    const draw = find("draw");
+    if (typeof draw?.source !== "number") return null;
+    return { key: "news.draw", facts: draw, cards: { card: [draw.source] }, seat: draw.seat, caught: false, rule: false };
+  }
+  const cards = { cards: Array(play.n).fill(play.rank), ...(capture && { prey: [capture.prey] }) };
+  const key = capture ? "news.capture" : find("nothing") ? "news.nothing" : "news.play";
+  return { key, facts: { n: capture?.n ?? 0 }, cards, seat: play.seat, caught: Boolean(capture), rule: false };
+}
+
+/** The whole table for the ear. @param {Place} place @param {View} view @returns {Record<string, any>} */
+export function read(place, view) {
+  const herds = RANKS.filter((rank) => size(view, `herd:${rank}`)).map((rank) => few(place.skin, size(view, `herd:${rank}`), rank));
+  const hand = view.places[`hand:${place.seat}`];
+  return {
+    herds: herds.length ? herds.join(", ") : t("herds.empty"),
+    hand: Array.isArray(hand) ? hand.map((rank) => t(`herds.name.${place.skin}`, { rank })).join(", ") : "",
+    left: size(view, "deck"),
+  };
+}

@@ -1,0 +1,33 @@
+/* The keyboard at the table: which key wishes what. Whoever types in a field, or has something open over the table,
+   means that and not this. */
+
+/** @typedef {"pick" | "play" | "clear" | "scores" | "last" | "captured" | "turn" | "help"} Wish */
+
+/** @type {Record<string, Wish>} */
+const LETTERS = { s: "scores", l: "last", c: "captured", t: "turn", "?": "help" };
+
+/** The wish of a key, with a rank where it names one. @param {string} key @returns {[Wish, number?] | null} */
+export function wishOf(key) {
+  const low = key.toLowerCase();
+  if (low === "a" || key === "1") return ["pick", 1];
+  if (/^[2-8]$/.test(key)) return ["pick", Number(key)];
+  if (key === "Enter") return ["play"];
+  if (key === "Escape" || low === "z") return ["clear"];
+  return LETTERS[low] ? [LETTERS[low]] : null;
+}
+
+/** @param {(wish: Wish, rank?: number) => void} wished @param {() => boolean} listening */
+export function listen(wished, listening) {
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.altKey || !listening()) return;
+    const undo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+    if ((event.ctrlKey || event.metaKey) && !undo) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest("input, textarea, select, [contenteditable]")) return;
+    if (event.key === "Enter" && target.closest("button, a")) return; // it means that button
+    const wish = wishOf(event.key);
+    if (!wish) return;
+    event.preventDefault();
+    wished(...wish);
+  });
+}

@@ -1,0 +1,55 @@
+/* The log beside the table: a line a move, the newest on top. It holds the running match as far as this page saw it. */
+
+import { avatar, make } from "./dom.js";
+import { chips, phrase } from "./phrase.js";
+
+/** @typedef {import("./players.js").Player} Player */
+/** @typedef {{ key: string, facts: Record<string, any>, cards?: Record<string, number[]>, seat: number | null, caught: boolean, rule: boolean }} Line */
+
+const MOST = 200;
+
+export class Log {
+  /** @type {Set<number>} rows that have their line */ #known = new Set();
+  #match = "";
+
+  /** @param {HTMLElement} list */
+  constructor(list) {
+    this.list = list;
+  }
+
+  /**
+   * @param {string} match
+   * @param {any[]} news
+   * @param {(item: any) => Line | null} logged
+   * @param {(seat: number) => Player} playerAt
+   * @param {(rank: number) => string} sign
+   * @returns {number} how many lines are new
+   */
+  add(match, news, logged, playerAt, sign) {
+    if (match !== this.#match) {
+      this.#match = match;
+      this.#known.clear();
+      this.list.replaceChildren();
+    }
+    let added = 0;
+    for (const item of news) {
+      if (this.#known.has(item.v)) continue;
+      this.#known.add(item.v);
+      const line = logged(item);
+      if (!line) continue;
+      this.list.prepend(this.#line(line, playerAt, sign));
+      added += 1;
+    }
+    while (this.list.children.length > MOST) this.list.lastElementChild?.remove();
+    return added;
+  }
+
+  /** @param {Line} line @param {(seat: number) => Player} playerAt @param {(rank: number) => string} sign */
+  #line(line, playerAt, sign) {
+    const nodes = Object.fromEntries(Object.entries(line.cards ?? {}).map(([name, ranks]) => [name, chips(ranks.map(sign))]));
+    const words = make("span", {}, phrase(line.key, line.facts, nodes));
+    if (line.rule || line.seat === null) return make("li", { class: "rule" }, words);
+    const player = playerAt(line.seat);
+    return make("li", { class: line.caught ? "cap" : "" }, avatar(player, "sm"), make("span", { class: "sr" }, player.name), words);
+  }
+}

@@ -1,0 +1,85 @@
+/* The seats round the table: opponents in turn order from the left, the own seat by the hand. */
+
+import { avatar, icon, keep, make, say, set } from "./dom.js";
+import { t } from "./text.js";
+
+/** @typedef {import("./seats.js").Room} Room */
+/** @typedef {{ seat: number, name: string, avatar: number, bot: string | null, state: string, host: boolean, turn: boolean, own: boolean,
+ *   hand: number, captured: number | null, total: number }} Player */
+
+/** What one seat shows, from the room and the view. @param {Room} room @param {any} view @param {number} seat @param {number | null} mine @returns {Player} */
+export function playerAt(room, view, seat, mine) {
+  const holder = room.seats[seat];
+  const count = (/** @type {string} */ place) => (Array.isArray(view.places[place]) ? view.places[place].length : view.places[place]);
+  return {
+    seat,
+    name: holder?.name ?? t("table.nobody"),
+    avatar: holder?.avatar ?? seat,
+    bot: holder?.bot ?? null,
+    state: holder?.state ?? "left",
+    host: Boolean(holder?.guest && holder.guest === room.host),
+    turn: view.facts.to_act === seat,
+    own: seat === mine,
+    hand: count(`hand:${seat}`) ?? 0,
+    captured: count(`captured:${seat}`) ?? null,
+    total: view.facts.totals?.[seat] ?? 0,
+  };
+}
+
+/** Everybody but the own seat, in turn order after it. @param {number} n @param {number | null} mine */
+export function order(n, mine) {
+  const from = mine === null ? 0 : mine + 1;
+  return Array.from({ length: mine === null ? n : n - 1 }, (_, nth) => (from + nth) % n);
+}
+
+/** @param {HTMLElement} list @param {Player[]} players */
+export function renderPlayers(list, players) {
+  set(list, "data-n", players.length);
+  keep(list, players, (player) => `${player.seat}:${player.own}`, create, update);
+}
+
+/** @param {Player} player */
+function create({ seat, own }) {
+  const item = make("li", { class: "seat", "data-seat": seat });
+  item.append(
+    make("span", { class: "pic" }),
+    make("span", { class: "info" }, make("span", { class: "nm" }), make("span", { class: "tot num" }), make("span", { class: "st" },
+      make("span", own ? {} : { "data-place": `hand:${seat}` }, make("span", { class: "sr" }, `${t("table.hand.n")} `), icon("cards"), make("span", { class: "n-hand" })),
+      make("span", { "data-place": `captured:${seat}` }, make("span", { class: "sr" }, `${t("table.captured.n")} `), icon("paw"), make("span", { class: "n-captured" })),
+      make("span", { class: "note", hidden: true }))),
+  );
+  return item;
+}
+
+/** @param {HTMLElement} item @param {Player} player */
+function update(item, player) {
+  set(item, "data-turn", player.turn);
+  set(item, "data-state", player.state);
+  set(item, "aria-current", player.turn ? "true" : null);
+  face(item, player);
+  const n = (/** @type {string} */ cls, /** @type {unknown} */ words) => say(/** @type {Element} */ (item.querySelector(`.${cls}`)), String(words ?? ""));
+  n("n-hand", player.hand);
+  n("n-captured", player.captured);
+  const total = /** @type {Element} */ (item.querySelector(".tot"));
+  if (total.textContent !== `${t("table.total")} ${player.total}`) total.replaceChildren(make("span", { class: "sr" }, `${t("table.total")} `), String(player.total));
+  const note = /** @type {HTMLElement} */ (item.querySelector(".note"));
+  const words = player.bot || player.state === "present" ? "" : t(`table.state.${player.state}`);
+  note.hidden = !words;
+  say(note, words);
+}
+
+/** Name and avatar, drawn anew only where something in them changed. @param {HTMLElement} item @param {Player} player */
+function face(item, player) {
+  const key = [player.name, player.avatar, player.bot, player.state, player.host, player.turn, player.own].join("|");
+  if (item.dataset.face === key) return;
+  item.dataset.face = key;
+  const missing = !player.bot && player.state !== "present";
+  item.querySelector(".pic")?.replaceChildren(avatar(player), ...(missing ? [make("span", { class: "off" }, icon("off"))] : []));
+  item.querySelector(".nm")?.replaceChildren(
+    make("span", { class: "who", title: player.name }, player.name),
+    ...(player.host ? [icon("crown"), make("span", { class: "sr" }, t("table.host"))] : []),
+    ...(player.bot ? [make("span", { class: "sr" }, t("table.bot"))] : []),
+    ...(player.own ? [make("span", { class: "sr" }, t("table.you"))] : []),
+    ...(player.turn ? [make("span", { class: "sr" }, t("table.acts"))] : []),
+  );
+}

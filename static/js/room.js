@@ -1,0 +1,307 @@
+/* A room's page: one state, one render. The wire tells what is so; this file shows the waiting room, the table or the
+   end, and carries out what somebody wants. */
+
+import { BOARDS } from "../games/boards.js";
+import { ask } from "./ask.js";
+import { Banner } from "./banner.js";
+import { icon } from "./dom.js";
+import { renderEnd } from "./end.js";
+import { showGone } from "./gone.js";
+import { becomeGuest, rememberedName } from "./guest.js";
+import { takeIntent } from "./intent.js";
+import { listen } from "./keys.js";
+import { CLOCK } from "./line.js";
+import { Live } from "./live.js";
+import { isCovered } from "./over.js";
+import { why } from "./rest.js";
+import { renderLobby, seatOf } from "./seats.js";
+import { at, build } from "./site.js";
+import { chip, keyList, Table } from "./table.js";
+import { t, text } from "./text.js";
+import { toast } from "./toast.js";
+import { Turn } from "./turn.js";
+import { Wire } from "./wire.js";
+
+const REFUSED = 6000, BACK = 3000, GRACE = 600, LOOK = 900, COMMIT = 1500;
+const code = document.body.dataset.code ?? "";
+const section = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const sections = { opening: section("opening"), lobby: section("lobby"), table: section("table"), end: section("end") };
+const parts = { conn: section("conn"), leave: section("leave"), title: section("bar-title"), sub: section("bar-sub"), watching: section("bar-watching") };
+
+/** The one state of the page. `asked`: the section somebody asked for after the match; `ended`: the match whose end has been
+ *  watched, `ending`: the one whose last cards still fly. */
+const state = {
+  /** @type {any} */ room: null,
+  /** @type {any} */ message: null,
+  /** @type {any[]} */ news: [],
+  /** @type {any} */ me: null,
+  /** @type {import("./wire.js").Conn} */ conn: { is: "opening", trip: null, since: Date.now() },
+  /** @type {import("../games/boards.js").Board | null} */ board: null,
+  asked: "end",
+  ended: "",
+  ending: "",
+  wasLost: false,
+};
+
+const live = new Live(section("live"), section("alert"), (n, last) => t("table.summary", { n, last }), CLOCK);
+const banner = new Banner(section("banner"));
+const turn = new Turn();
+const table = new Table(sections.table, live);
+
+/** This tab's storage, or nothing where it is switched off. */
+const storage = (() => {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+})();
+
+const wire = new Wire({
+  url: new URL(at(`/ws/rooms/${encodeURIComponent(code)}`), location.href).href.replace(/^http/, "ws"),
+  code, build, tab: tabName(), storage,
+  renew: () => becomeGuest(rememberedName()),
+  reload: () => location.reload(),
+  seen: () => document.visibilityState === "visible",
+  ears: {
+    welcome: (message) => (state.me = message.you),
+    room: (message) => {
+      state.room = message;
+      render();
+    },
+    table: (message) => {
+      // The match begins before this page's eyes: what others would only read in the log is dealt here.
+      const begins = message.match !== state.message?.match && ["lobby", "end"].includes(document.body.dataset.show ?? "");
+      state.news.push(...message.news.map((/** @type {any} */ item) => (begins ? { ...item, old: false } : item)));
+      state.message = message;
+      render();
+    },
+    conn: (conn) => {
+      state.conn = conn;
+      connection();
+    },
+  },
+});
+const send = (/** @type {string} */ what, /** @type {object} */ fields = {}) => wire.send(what, fields);
+
+function tabName() {
+  const name = storage?.getItem("tab") ?? `${Date.now()}-${Math.random()}`;
+  storage?.setItem("tab", name);
+  return name;
+}
+
+// ------------------------------------------------------------------ one state, one picture
+
+function render() {
+  const { room, me } = state;
+  if (!room || !me) return;
+  const mine = seatOf(room, me.guest);
+  const seat = mine < 0 ? null : mine;
+  document.body.dataset.game = room.game;
+  const running = room.phase !== "lobby" && state.message && state.message.match === room.match;
+  if (running && !state.board) return loadBoard(room.game);
+  if (room.phase === "playing") state.asked = "end";
+  const where = room.phase === "lobby" ? "lobby" : running ? (hasEnded() ? state.asked : "table") : (document.body.dataset.show ?? "opening");
+  reveal(where);
+  if (where === "table" && running) showTable(seat);
+  if (where !== "table") table.leave();
+  if (where === "lobby") renderLobby(sections.lobby, room, me, send);
+  if (where === "end" && running) renderEnd(sections.end, room, state.message, me, send);
+  if (state.ending === state.message?.match && state.ended !== state.ending) watchEnd(state.ending);
+  bar(where, seat);
+}
+
+/** Whether the end of the match may take the table's place: not before its last captures have been seen. */
+function hasEnded() {
+  const { room, message } = state;
+  if (room.phase !== "over") return false;
+  const watched = document.body.dataset.show === "table" && !document.hidden;
+  if (!watched) state.ended = message.match;
+  else if (message.view.facts.phase === "over") state.ending = message.match;
+  return state.ended === message.match;
+}
+
+/** @param {string} match */
+function watchEnd(match) {
+  state.ending = "";
+  setTimeout(() => {
+    state.ended = match;
+    render();
+  }, table.felt.remaining() + LOOK);
+}
+
+/** @param {string} game */
+async function loadBoard(game) {
+  state.board = await (BOARDS[game] ?? BOARDS.waterhole)?.() ?? null;
+  render();
+}
+
+/** Shows one section. @param {string} where */
+function reveal(where) {
+  if (document.body.dataset.show === where) return;
+  const first = !document.body.dataset.show;
+  document.body.dataset.show = where;
+  for (const [id, element] of Object.entries(sections)) element.hidden = id !== where;
+  scrollTo(0, 0);
+  if (!first && where !== "opening" && !isCovered()) /** @type {HTMLElement | null} */ (section(where).querySelector("h1, h2"))?.focus({ preventScroll: true });
+}
+
+/** @param {number | null} seat */
+function showTable(seat) {
+  const { room, message, board } = state;
+  const news = state.news.splice(0);
+  if (!board) return;
+  table.show(board, { room, message, seat, pending: wire.pending, news, quiet: false, now: () => Date.now() + wire.ahead, send, move });
+  wire.ownTurn = message.view.facts.to_act === seat && seat !== null;
+}
+
+/** The bar, the title and the cue of the own turn. @param {string} where @param {number | null} seat */
+function bar(where, seat) {
+  const { room, message } = state;
+  const playing = where === "table" && Boolean(message);
+  const game = t(`game.${room.game}`);
+  chip(parts.sub, playing && message.view.facts.deal ? table.where(message.view.facts) : "", "chip");
+  parts.title.textContent = playing ? game : "";
+  parts.watching.hidden = !(playing && seat === null);
+  const mine = playing && table.mine;
+  const began = turn.show(mine, mine ? t("table.title.turn", { game }) : playing ? t("table.title", { game }) : `${t(where === "end" ? "end.page" : "room.page")} · ${t("brand")}`);
+  if (began) table.call();
+  away(playing, seat);
+}
+
+/** Who is missing at the table, in words. @param {boolean} playing @param {number | null} seat */
+function away(playing, seat) {
+  const missing = state.room.seats.filter((/** @type {any} */ one, /** @type {number} */ nth) => one?.guest && one.state !== "present" && nth !== seat);
+  const words = missing.map((/** @type {any} */ one) => t(`table.missing.${one.state}`, { name: one.name })).join(" ");
+  banner.put("away", playing && words ? { kind: "info", icon: "off", words } : null);
+}
+
+// ------------------------------------------------------------------ what this guest wants
+
+/** @param {any} wanted */
+function move(wanted) {
+  const { conn, message } = state;
+  if (conn.is === "lost" && Date.now() - conn.since > COMMIT) return refused(t("table.conn.wait"));
+  follow(wire.move(message.turn, wanted));
+  render();
+}
+
+/** What becomes of a move. @param {Promise<any>} done */
+function follow(done) {
+  done.catch((refusal) => {
+    const rule = refusal.facts?.rule;
+    refused(refusal.code === "stale" || refusal.code === "not_your_turn" ? t("table.late") : rule ? why(refusal) : t("table.refused", { why: why(refusal) }));
+    render();
+    table.felt.shake(table.seat === null ? [] : table.felt.cards(`hand:${table.seat}`));
+  });
+}
+
+/** @param {string} words */
+function refused(words) {
+  banner.put("refused", { kind: "bad", icon: "x", words }, REFUSED);
+  live.call(words);
+}
+
+function leave() {
+  const playing = document.body.dataset.show === "table" && state.room?.phase === "playing";
+  const seated = state.room && state.me && seatOf(state.room, state.me.guest) >= 0;
+  if (!playing || !seated) return go(Boolean(seated));
+  ask(t("table.leave.title"), [t("table.leave.text")], [
+    { words: t("table.leave.stay"), primary: true },
+    { words: t("table.leave.go"), does: () => go(true) },
+  ]);
+}
+
+/** Home, and out of the room if that can still be said. @param {boolean} say */
+async function go(say) {
+  if (say && state.conn.is === "ok") await Promise.race([send("leave").catch(() => {}), new Promise((done) => setTimeout(done, 1500))]);
+  location.href = at("/");
+}
+
+/** What the page before promised: to sit down, to bring a bot, to start. */
+async function carryOut() {
+  const intent = takeIntent(code);
+  if (!intent) return;
+  try {
+    if (intent.sit && seatOf(state.room, state.me.guest) < 0) await send("sit", { seat: null });
+    if (intent.bot) await send("bot", { seat: state.room.seats.findIndex((/** @type {any} */ one, /** @type {number} */ nth) => !one && nth > 0), level: intent.bot });
+    if (intent.start) await send("start");
+  } catch (refusal) {
+    toast(why(refusal));
+  }
+}
+
+// ------------------------------------------------------------------ the connection, in words
+
+function connection() {
+  const { conn } = state;
+  if (conn.is === "gone") return gone();
+  const good = conn.is === "ok";
+  const words = good ? (conn.trip === null ? "" : t("table.conn.ok", { ms: conn.trip })) : conn.is === "opening" ? "" : t(`table.conn.${conn.is}`);
+  chip(parts.conn, words, `chip hide-s ${good ? "good" : "warn"}`, [icon(good ? "wifi" : "off")]);
+  parts.conn.title = good ? t("table.conn.good") : "";
+  if (conn.is === "lost") setTimeout(lost, GRACE);
+  else if (conn.is === "ok" && state.wasLost) back();
+}
+
+/** After a moment: most losses are over before anybody sees them. */
+function lost() {
+  const { conn } = state;
+  if (conn.is !== "lost" || Date.now() - conn.since < GRACE - 50) return;
+  if (!state.wasLost) live.call(t("table.live.lost"));
+  state.wasLost = true;
+  const s = Math.ceil(((conn.retryAt ?? 0) - Date.now()) / 1000);
+  const key = navigator.onLine === false ? "offline" : conn.code === 1012 ? "restart" : "banner";
+  banner.put("lost", { kind: "warn", icon: "off", words: t(`table.conn.lost.${key}`, { s: s > 1 ? s : 0 }), button: { words: t("table.conn.try"), does: () => wire.look() } });
+}
+
+function back() {
+  state.wasLost = false;
+  banner.put("lost", null);
+  banner.put("back", { kind: "good", icon: "wifi", words: t("table.conn.back") }, BACK);
+  live.say(t("table.live.back"));
+}
+
+function gone() {
+  banner.put("lost", null);
+  table.leave();
+  delete document.body.dataset.show;
+  const { why: kind, word } = state.conn;
+  showGone(kind ?? "noroom");
+  if (kind === "kicked" && word && word !== "kicked") document.querySelector("#main .words p")?.replaceChildren(t(`table.turned.${word}`));
+}
+
+// ------------------------------------------------------------------ the page
+
+function wireUp() {
+  parts.leave.addEventListener("click", leave);
+  addEventListener("leave", () => go(true));
+  addEventListener("show", (event) => {
+    state.asked = /** @type {CustomEvent} */ (event).detail;
+    render();
+  });
+  const look = () => document.visibilityState === "visible" && wire.look();
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pageshow", (event) => event.persisted && look());
+  addEventListener("online", look);
+  addEventListener("pagehide", () => wire.rest());
+  listen(
+    (wish, rank) => (wish === "help" ? ask(t("table.keys"), [keyList()], [{ words: t("table.close"), primary: true }]) : table.wish(wish, rank)),
+    () => document.body.dataset.show === "table" && !isCovered(),
+  );
+}
+
+async function open() {
+  await text.load().catch(() => {}); // without words the keys show: better than no table
+  await becomeGuest(rememberedName()).catch(() => {}); // the wire asks again
+  wireUp();
+  if (wire.pending) follow(wire.pending.done);
+  wire.start();
+  const first = setInterval(() => {
+    if (!state.room || !state.me) return;
+    clearInterval(first);
+    carryOut();
+  }, 20);
+}
+
+open();

@@ -1,0 +1,211 @@
+/* The table of a running match: what a game's board is handed, and everything round the board. One state in, one
+   picture out; where the viewer sits decides what can be done. */
+
+import { DealEnd } from "./deal_end.js";
+import { make, set } from "./dom.js";
+import { Felt } from "./felt.js";
+import { Log } from "./log.js";
+import { plain } from "./phrase.js";
+import { order, playerAt, renderPlayers } from "./players.js";
+import { renderScores } from "./scores.js";
+import { Side } from "./side.js";
+import { Strip } from "./strip.js";
+import { t } from "./text.js";
+
+/** @typedef {import("./seats.js").Room} Room */
+/** @typedef {import("../games/boards.js").Board} Board */
+/** @typedef {import("./strip.js").Said} Said */
+/** @typedef {{ room: Room & { waits?: any }, message: any, seat: number | null, pending: { turn: number, move: any } | null, news: any[], quiet: boolean,
+ *   now: () => number, send: (what: string) => Promise<unknown>, move: (move: any) => void }} State */
+
+const ANIMALS = 300; // ms the last capture is looked at before something covers it
+
+export class Table {
+  /** @type {Board | null} */ board = null;
+  /** @type {string} the game's name on the shelf */ skin = "";
+  /** @type {number | null} */ seat = null;
+  /** Whether it is this seat's turn and nothing is under way. */ mine = false;
+  /** Whether a move is under way. */ sending = false;
+  /** @type {State | null} */ state = null;
+  /** @type {import("./players.js").Player[]} by seat */ players = [];
+  /** @type {any} */ #ending = null;
+
+  /**
+   * @param {HTMLElement} root the section #table
+   * @param {import("./live.js").Live} live
+   */
+  constructor(root, live) {
+    const get = (/** @type {string} */ id) => /** @type {HTMLElement} */ (root.querySelector(`#${id}`));
+    this.root = root;
+    this.live = live;
+    this.parts = { board: get("board"), hand: get("hand"), seats: get("seats"), me: get("me"), scores: /** @type {HTMLTableElement} */ (get("scores")) };
+    this.felt = new Felt({ root: get("felt"), layer: get("layer"), gauge: get("gauge") });
+    this.felt.followed = () => this.board?.settled(this);
+    this.lines = new Log(get("log"));
+    this.side = new Side(root);
+    this.strips = new Strip({ say: get("say"), play: get("play"), clear: get("clear") });
+    const over = /** @type {HTMLTemplateElement} */ (document.getElementById("deal-end")).content.firstElementChild?.cloneNode(true);
+    document.getElementById("over")?.append(/** @type {Node} */ (over));
+    this.dealEnd = new DealEnd(/** @type {HTMLElement} */ (over));
+  }
+
+  // ------------------------------------------------------------------ what a board uses
+
+  /** @param {number} seat */
+  nameOf(seat) {
+    return this.state?.room.seats[seat]?.name ?? t("table.nobody");
+  }
+
+  /** The sentence and the button. @param {import("./strip.js").Wanted} wanted */
+  strip(wanted) {
+    this.strips.show(wanted, { turn: this.mine, sending: this.sending });
+  }
+
+  /** An answer to what the reader just did. @param {Said} said */
+  tell(said) {
+    this.live.answer(plain(said.key, said.facts));
+  }
+
+  // ------------------------------------------------------------------ one state, one picture
+
+  /** @param {Board} board @param {State} state */
+  show(board, state) {
+    const { room, message, seat, pending, news } = state;
+    this.state = state;
+    this.board = board;
+    const match = message.match;
+    if (this.skin !== room.game || this.seat !== seat) this.parts.hand.replaceChildren();
+    this.skin = room.game;
+    this.seat = seat;
+    const view = message.view;
+    this.sending = pending?.turn === message.turn;
+    this.mine = seat !== null && view.facts.to_act === seat && !this.sending;
+    this.parts.hand.hidden = seat === null;
+    set(this.parts.hand, "data-place", seat === null ? null : `hand:${seat}`);
+    const shown = this.sending ? board.laid(view, seat, pending?.move) : view;
+    this.#players(shown);
+    this.#lay(board, shown, news);
+    const signs = (/** @type {number} */ rank) => t(`herds.sign.${this.skin}`, { rank });
+    this.side.news(this.lines.add(match, news, board.logged, (one) => playerAt(room, view, one, seat), signs));
+    this.#hear(board, news);
+    this.#end(view);
+  }
+
+  /** @param {any} view */
+  #players(view) {
+    const { room, seat } = /** @type {State} */ (this.state);
+    const n = view.facts.totals.length;
+    const players = Array.from({ length: n }, (_, one) => playerAt(room, view, one, seat));
+    const others = order(n, seat).map((one) => /** @type {import("./players.js").Player} */ (players[one]));
+    renderPlayers(this.parts.seats, others);
+    const own = seat === null ? undefined : players[seat];
+    renderPlayers(this.parts.me, own ? [own] : []);
+    renderScores(this.parts.scores, view.facts, players);
+    this.players = players;
+  }
+
+  /** @param {Board} board @param {any} view @param {any[]} news */
+  #lay(board, view, news) {
+    const { message, pending, move, quiet } = /** @type {State} */ (this.state);
+    board.open(this); // it knows how a face looks
+    this.felt.take(view, news, quiet);
+    if (this.sending && pending?.move.type === "play") this.felt.await_(`herd:${pending.move.cards[0]}`, pending.move.cards);
+    board.render(view, this);
+    board.choose(view, message.offer, this, move);
+    this.felt.settle();
+    board.settled(this);
+  }
+
+  /** What happened, for the ear. @param {Board} board @param {any[]} news */
+  #hear(board, news) {
+    for (const item of news) {
+      if (item.old) continue;
+      const said = item.events.map((/** @type {any} */ event) => board.heard(this, event)).filter(Boolean);
+      this.live.say(said.map((/** @type {Said} */ one) => plain(one.key, one.facts)).join(" "));
+    }
+  }
+
+  // ------------------------------------------------------------------ between deals
+
+  /** @param {any} view */
+  #end(view) {
+    clearTimeout(this.#ending);
+    if (view.facts.phase !== "between" || !view.facts.deal) return this.dealEnd.hide();
+    const wait = this.dealEnd.open ? 0 : this.felt.remaining();
+    if (wait) this.#ending = setTimeout(() => this.#dealEnd(), wait + ANIMALS);
+    else this.#dealEnd();
+  }
+
+  #dealEnd() {
+    const { room, message, seat, now, send } = /** @type {State} */ (this.state);
+    const facts = message.view.facts;
+    this.side.close();
+    this.dealEnd.show({
+      facts, players: this.players, said: room.said, until: room.waits?.until ?? null, now, seat, send,
+      title: `${t(`game.${room.game}`)} · ${this.where(facts)}`,
+      ...(this.board?.best(this, facts) ?? { best: "", animal: "hippo" }),
+    });
+  }
+
+  /** "Deal 2 of 3" @param {any} facts */
+  where(facts) {
+    return t("table.deal.of", { n: facts.deal, of: facts.deals });
+  }
+
+  /** The table is not shown any more. */
+  leave() {
+    clearTimeout(this.#ending);
+    this.dealEnd.hide();
+    this.side.close();
+  }
+
+  // ------------------------------------------------------------------ asked for by key
+
+  /** @param {import("./keys.js").Wish} wish @param {number} [rank] */
+  wish(wish, rank) {
+    const board = this.board;
+    if (!board || !this.state) return;
+    if (wish === "pick" || wish === "play" || wish === "clear") return board.act(this, wish, rank);
+    this.live.answer(this.read(wish));
+  }
+
+  /** What is read on demand. @param {import("./keys.js").Wish} wish @returns {string} */
+  read(wish) {
+    const facts = /** @type {State} */ (this.state).message.view.facts;
+    const players = this.players;
+    const each = (/** @type {string} */ key) => players.map((player) => plain(key, { ...player, who: player.own ? "me" : "other", n: player.captured ?? 0 })).join(" ");
+    if (wish === "scores") return each("table.read.score");
+    if (wish === "captured") return each("table.read.captured");
+    if (wish === "turn") return this.#turn(facts);
+    const last = this.board?.lastMove(this, facts.last);
+    return last ? plain(last.key, last.facts) : t("table.read.nothing");
+  }
+
+  /** @param {any} facts */
+  #turn(facts) {
+    const table = this.board?.readTable(this) ?? {};
+    if (facts.to_act === null) return t("table.read.nobody");
+    const key = this.seat === null ? "watch" : facts.to_act === this.seat ? "turn" : "wait";
+    return plain(`herds.live.${key}`, { ...table, name: this.nameOf(facts.to_act), place: t(`herds.ring.${this.skin}`) });
+  }
+
+  /** The own turn begins. */
+  call() {
+    this.live.call(this.read("turn"));
+  }
+}
+
+/** The keys, as a list to read. */
+export function keyList() {
+  const rows = ["pick", "space", "enter", "arrows", "clear", "scores", "last", "captured", "turn"];
+  return make("dl", { class: "keys" }, ...rows.flatMap((row) => [make("dt", {}, ...t(`table.key.${row}`).split(" ").map((key) => make("kbd", {}, key))), make("dd", {}, t(`table.key.${row}.does`))]));
+}
+
+/** @param {HTMLElement} element @param {string} words @param {string} cls @param {Node[]} [before] */
+export function chip(element, words, cls, before = []) {
+  element.hidden = !words;
+  if (element.dataset.words === words && element.className === cls) return;
+  set(element, "class", cls);
+  set(element, "data-words", words);
+  element.replaceChildren(...before, words);
+}
