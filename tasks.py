@@ -219,7 +219,7 @@ def lacking(browser: str | None) -> list[str]:
     return [
         *([] if browser else ["chromium"]),
         *([] if any(fonts.glob("NotoSans-Regular.*")) or os.name == "nt" else ["fonts-noto-core"]),
-        *(["libatomic1"] if call(PYTHON, "-m", "playwright", "--version", quiet=True) else []),
+        *([] if version_of(str(program("playwright"))) else ["libatomic1"]),
     ]
 
 
@@ -273,7 +273,7 @@ def test() -> None:
 def e2e() -> None:
     """The browser tests alone."""
     set_up("dev")
-    must(PYTHON, "-m", "pytest", "-q", "tests/browser", *extra(), CHROMIUM=chromium(), NODE=node())
+    must(PYTHON, "-m", "pytest", "-n", "2", "-q", "tests/browser", *extra(), CHROMIUM=chromium(), NODE=node())
 
 
 def extra() -> list[str]:

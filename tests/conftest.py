@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.services import chromium, postgres, server
+from tests.services.modules import ModuleFile, ModuleTest
 
 BROWSER = Path(__file__).parent / "browser"
 
@@ -22,11 +23,16 @@ def pytest_configure() -> None:
             del os.environ[name]
 
 
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect the browser modules' unit tests, too."""
+    return ModuleFile.from_parent(parent, path=file_path) if file_path.name.endswith(".test.mjs") else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what needs a service, so that SKIP=pg,browser can leave it out: by its folder, or by what it asks for."""
     for item in items:
         asked = getattr(item, "fixturenames", ())
-        if BROWSER in item.path.parents:
+        if BROWSER in item.path.parents and not isinstance(item, ModuleTest):
             item.add_marker("browser")
         if "postgres_server" in asked:
             item.add_marker("pg")

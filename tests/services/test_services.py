@@ -1,12 +1,14 @@
-"""The services themselves: a shared PostgreSQL that can be cut off, and a server process that survives kill -9."""
+"""The services themselves: a shared PostgreSQL that can be cut off, a server that survives kill -9, a browser."""
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from typing import Any
 
 import httpx
 import pytest
+from playwright.async_api import async_playwright
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -58,3 +60,13 @@ def test_a_server_process_is_killed_and_started_again(start_server: Callable[...
     assert httpx.get(f"{server.url}/healthz").json()["ok"]
     assert server.stop() in (0, -signal.SIGTERM)  # uvicorn shuts down in order, then ends by the signal
     assert "Traceback" not in server.log()
+
+
+@pytest.mark.browser
+async def test_a_browser_opens_a_page(chromium_launch: dict[str, Any]) -> None:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(**chromium_launch)
+        page = await browser.new_page()
+        await page.set_content("<button>Deal</button>")
+        assert await page.get_by_role("button", name="Deal").is_visible()
+        await browser.close()
