@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse
 
 from app.rooms import codes
-from app.web import reference, scene, text
+from app.web import modules, reference, scene, text
 from app.web.security import own_origin
 
 FOLDER = Path(__file__).parents[2]
@@ -94,6 +94,8 @@ def _shared(request: Request, lang: str) -> dict[str, Any]:
         "build": build,
         "url": lambda path: root + path,
         "static": lambda path: f"{root}/static/{path}?v={build}",
+        # Modules name each other without a version: asked for like that, they are found in the cache.
+        "modules": lambda entry: [f"{root}/static/{path}" for path in modules.needed(entry)],
         "origin": own_origin(request.headers, request.url.scheme, state.settings) or "",
         "shelf": [scene.box(game) for game in state.shelf.values()],
         "languages": [
