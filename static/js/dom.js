@@ -112,6 +112,7 @@ export function part(root, name) {
  * @param {(element: HTMLElement, item: T) => void} update
  */
 export function keep(list, items, key, create, update) {
+  const focused = document.activeElement;
   const had = new Map([...list.children].map((child) => [/** @type {HTMLElement} */ (child).dataset.key ?? "", /** @type {HTMLElement} */ (child)]));
   items.forEach((item, nth) => {
     const name = key(item);
@@ -122,8 +123,9 @@ export function keep(list, items, key, create, update) {
       element.dataset.key = name;
     }
     update(element, item);
-    // Moving a node takes its focus away: only what is out of place is moved.
+    // Only what is out of place is moved: moving a node takes its focus away, which is given back below.
     if (list.children[nth] !== element) list.insertBefore(element, list.children[nth] ?? null);
   });
   for (const element of had.values()) element.remove();
+  if (focused instanceof HTMLElement && focused !== document.activeElement && list.contains(focused)) focused.focus({ preventScroll: true });
 }

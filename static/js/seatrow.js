@@ -118,6 +118,7 @@ function drawer(now, id) {
   const step = (/** @type {number} */ by) => () => {
     const { nth, look } = now();
     const order = look.room.seats.map((_, seat) => seat);
+    if (nth + by < 0 || nth + by >= order.length) return;
     [order[nth], order[nth + by]] = [nth + by, nth];
     send("seat_order", { seats: order });
   };
@@ -194,7 +195,6 @@ function updateDrawer(row, { seat, nth, look }, own) {
     const arrow = part(row, way);
     arrow.hidden = !host;
     set(arrow, "aria-disabled", nth === last ? "true" : null);
-    if (arrow instanceof HTMLButtonElement) arrow.disabled = nth === last;
     set(arrow, "aria-label", t(`seat.${way}`, { name }));
   }
 }

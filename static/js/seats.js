@@ -83,7 +83,8 @@ function wire(root, first) {
   name.addEventListener("input", () => wrong(name, ""));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void busy(form.querySelector("button"), () => state.look.sit(null));
+    // The form goes once there is a seat: go on reading at the top.
+    void busy(form.querySelector("button"), async () => (await state.look.sit(null)) && part(root, "title").focus());
   });
   const start = /** @type {HTMLButtonElement} */ (part(root, "start"));
   start.addEventListener("click", () => {

@@ -12,10 +12,14 @@
     }
   };
 
+  const metas = /** @type {HTMLMetaElement[]} */ ([...document.querySelectorAll('meta[name="theme-color"]')]);
+  const colours = metas.map((meta) => meta.content); // light, dark
+
   /** @param {string} theme */
   const wear = (theme) => {
     if (theme === "auto") page.removeAttribute("data-theme");
     else page.dataset.theme = theme;
+    metas.forEach((meta, nth) => (meta.content = colours[theme === "auto" ? nth : order.indexOf(theme) - 1] ?? ""));
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-theme-toggle]"))) {
       button.hidden = false;
       button.setAttribute("aria-label", button.dataset[theme] ?? "");
