@@ -3,7 +3,7 @@
 /** @typedef {{ x: number, y: number, w: number, h: number }} Box relative to the felt, px */
 /** @typedef {{ x: number, y: number, r: number, s: number }} Pose centre of the card, its turn in degrees, its scale */
 
-const STEP = 0.36, TURN = 3.5, WIDEST = 24;
+const STEP = 0.36, TURN = 3.5, WIDEST = 18;
 
 /** A pose as a transform. @param {Pose} pose */
 export function written({ x, y, r, s }) {

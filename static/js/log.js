@@ -23,7 +23,7 @@ export class Log {
    * @param {(item: any) => Line | null} logged
    * @param {(seat: number) => Player} playerAt
    * @param {(rank: number) => string} sign
-   * @returns {number} how many lines are new
+   * @returns {number} how many moves happened since this page was opened
    */
   add(match, news, logged, playerAt, sign) {
     if (match !== this.#match) {
@@ -38,7 +38,7 @@ export class Log {
       const line = logged(item);
       if (!line) continue;
       this.list.prepend(this.#line(line, playerAt, sign));
-      added += 1;
+      if (!item.old && !line.rule) added += 1;
     }
     while (this.list.children.length > MOST) this.list.lastElementChild?.remove();
     return added;

@@ -46,7 +46,7 @@ function create({ seat, own }) {
     make("span", { class: "info" }, make("span", { class: "nm" }), make("span", { class: "tot num" }), make("span", { class: "st" },
       make("span", own ? {} : { "data-place": `hand:${seat}` }, make("span", { class: "sr" }, `${t("table.hand.n")} `), icon("cards"), make("span", { class: "n-hand" })),
       make("span", { "data-place": `captured:${seat}` }, make("span", { class: "sr" }, `${t("table.captured.n")} `), icon("paw"), make("span", { class: "n-captured" })),
-      make("span", { class: "note", hidden: true }))),
+      make("span", { class: "note", hidden: true, "aria-hidden": "true" }))),
   );
   return item;
 }
@@ -80,6 +80,7 @@ function face(item, player) {
     ...(player.host ? [icon("crown"), make("span", { class: "sr" }, t("table.host"))] : []),
     ...(player.bot ? [make("span", { class: "sr" }, t("table.bot"))] : []),
     ...(player.own ? [make("span", { class: "sr" }, t("table.you"))] : []),
+    ...(missing ? [make("span", { class: "sr" }, `(${t(`table.state.${player.state}`)})`)] : []),
     ...(player.turn ? [make("span", { class: "sr" }, t("table.acts"))] : []),
   );
 }

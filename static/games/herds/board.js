@@ -252,7 +252,8 @@ class Board {
   strip() {
     const { facts } = this.view;
     const act = { go: () => this.play(), clear: () => this.clear() };
-    if (this.seat === null) return this.table.strip({ say: this.waiting(), go: null, act });
+    const rests = facts.phase === "between" || facts.phase === "over";
+    if (this.seat === null || rests) return this.table.strip({ say: this.waiting(), go: null, act });
     if (this.drawing.length) return this.table.strip({ ...this.drawn(facts.draws_left), act });
     const play = this.foreseen;
     if (!play) {

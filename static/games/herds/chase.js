@@ -4,19 +4,19 @@ import { svg } from "../../js/card.js";
 
 /** @typedef {{ x: number, y: number, w: number, h: number }} Box */
 
-const BOW = 0.2, HEAD = 11;
+const BOW = 0.2, HEAD = 11, INSIDE = 0.66;
 
 /** @param {Box} box */
 const middle = ({ x, y, w, h }) => ({ x: x + w / 2, y: y + h / 2 });
 
 /**
- * Where a line from the middle of a box leaves it, in a direction.
+ * Where a line from the middle of a box comes out of its cards, in a direction.
  * @param {Box} box @param {{x: number, y: number}} to
  */
 function edge(box, to) {
   const from = middle(box);
   const dx = to.x - from.x, dy = to.y - from.y;
-  const scale = Math.min(dx ? box.w / 2 / Math.abs(dx) : Infinity, dy ? box.h / 2 / Math.abs(dy) : Infinity, 1);
+  const scale = INSIDE * Math.min(dx ? box.w / 2 / Math.abs(dx) : Infinity, dy ? box.h / 2 / Math.abs(dy) : Infinity, 1);
   return { x: from.x + dx * scale, y: from.y + dy * scale };
 }
 

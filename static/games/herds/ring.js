@@ -38,7 +38,7 @@ export class Ring {
     this.wishes = wishes;
     this.list = make("ol", { class: "ring", "aria-label": t(`herds.ring.${skin}`) });
     this.chase = svg("svg", { class: "chase", "aria-hidden": "true" });
-    this.middle = make("div", { class: "middle" });
+    this.middle = make("div", { class: "stock" });
     this.deck = make("div", { class: "deck", "data-place": "deck", role: "group" });
     this.tag = make("span", { class: "tag", "aria-hidden": "true" }, icon("cards"), make("span", { class: "num" }));
     const pile = make("span", { class: "pile", "aria-hidden": "true" });
