@@ -107,8 +107,10 @@ def make_venv() -> None:
 
     links = os.name != "nt"
     try:
-        venv.create(VENV, with_pip=True, clear=VENV.exists(), symlinks=links)
-    except (subprocess.CalledProcessError, ImportError):  # Debian keeps ensurepip in a package of its own
+        with contextlib.redirect_stdout(sys.stderr):
+            venv.create(VENV, with_pip=True, clear=VENV.exists(), symlinks=links)
+    except (subprocess.CalledProcessError, ImportError, SystemExit):  # Debian keeps ensurepip in a package of its own
+        shutil.rmtree(VENV, ignore_errors=True)
         if not pinned_uv():
             name = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
             raise Cannot(f"this Python cannot make environments: run `sudo apt-get install {name}`") from None
