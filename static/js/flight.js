@@ -6,7 +6,7 @@ import { written } from "./fan.js";
 /** @typedef {import("./fan.js").Pose} Pose */
 /** @typedef {{ pose: Pose, at: number, time: number, ease: string, fade?: boolean }} Leg at: ms from now */
 
-const CURVE = 12, SWELL = 1.04;
+const CURVE = 12, SWELL = 0.04, STEPS = 10;
 
 /** @type {WeakMap<HTMLElement, Animation[]>} */
 const flying = new WeakMap();
@@ -15,7 +15,7 @@ const flying = new WeakMap();
 export function tempo() {
   const style = getComputedStyle(document.documentElement);
   const ms = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
-  return { fast: ms("--t-fast"), move: ms("--t-move"), capture: ms("--t-capture"), flip: ms("--t-flip"), stagger: ms("--stagger"), ease: style.getPropertyValue("--ease") || "ease", spring: style.getPropertyValue("--spring") || "ease-out" };
+  return { fast: ms("--t-fast"), move: ms("--t-move"), capture: ms("--t-capture"), flip: ms("--t-flip"), stagger: ms("--stagger"), ease: style.getPropertyValue("--ease") };
 }
 
 /** Ends every motion of a card where it should end. @param {HTMLElement} card */
@@ -27,6 +27,12 @@ export function land(card) {
 /** Whether a card is on its way. @param {HTMLElement} card */
 export const isFlying = (card) => (flying.get(card) ?? []).some((animation) => animation.playState === "running");
 
+/** Where a card is right now. @param {HTMLElement} card @returns {Pose} */
+function now(card) {
+  const { a, b, e, f } = new DOMMatrixReadOnly(getComputedStyle(card).transform);
+  return { x: e + card.offsetWidth / 2, y: f + card.offsetHeight / 2, r: (Math.atan2(b, a) * 180) / Math.PI, s: Math.hypot(a, b) };
+}
+
 /**
  * Along the legs; resolves when the card has arrived, or something else became of it.
  * @param {HTMLElement} card
@@ -34,37 +40,57 @@ export const isFlying = (card) => (flying.get(card) ?? []).some((animation) => a
  * @returns {Promise<unknown>}
  */
 export function fly(card, legs) {
-  const from = isFlying(card) ? getComputedStyle(card).transform : card.style.transform;
-  land(card);
   const last = legs.at(-1);
   if (!last) return Promise.resolve();
+  const from = now(card);
+  land(card);
   const end = Math.max(1, last.at + last.time);
   /** @type {Keyframe[]} */
-  const frames = [{ offset: 0, transform: from }];
+  const frames = [{ offset: 0, transform: written(from) }];
   let before = from;
-  for (const { pose, at, time, ease } of legs) {
-    frames.push({ offset: Math.min(1, at / end), transform: before, easing: ease });
-    before = written(pose);
-    frames.push({ offset: Math.min(1, (at + time) / end), transform: before });
+  for (const leg of legs) {
+    frames.push(...path(before, leg, end));
+    before = leg.pose;
   }
-  card.style.transform = before;
+  card.style.transform = written(before);
   const animations = [card.animate(frames, { duration: end, fill: "backwards" })];
-  if (last.time > 200) animations.push(curve(card, from, last));
   if (last.fade) animations.push(card.animate([{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], { duration: last.time, delay: last.at, fill: "forwards" }));
   flying.set(card, animations);
   return /** @type {Animation} */ (animations[0]).finished.catch(() => {});
 }
 
-/** Hands do not move cards along a ruler: a small bow and a swell on the way. @param {HTMLElement} card @param {string} from @param {Leg} leg */
-function curve(card, from, { pose, at, time }) {
-  const start = new DOMMatrixReadOnly(from.includes("%") ? `translate(${from.match(/translate\(([^)]*)\)/)?.[1] ?? "0px, 0px"})` : from);
-  const dx = pose.x - start.e, dy = pose.y - start.f;
-  const far = Math.hypot(dx, dy) || 1;
-  const bow = (CURVE / pose.s) * Math.min(1, far / 200);
-  return card.animate(
-    [{ transform: "translate(0px, 0px) scale(1)" }, { transform: `translate(${((dy / far) * bow).toFixed(1)}px, ${((-dx / far) * bow).toFixed(1)}px) scale(${SWELL})` }, { transform: "translate(0px, 0px) scale(1)" }],
-    { duration: time, delay: at, easing: "ease-in-out", composite: "add" },
-  );
+/** Hands do not move cards along a ruler: a small bow and a swell on the way, longer ways more so. @param {Pose} from @param {Leg} leg @param {number} end @returns {Keyframe[]} */
+function path(from, { pose, at, time, ease }, end) {
+  const dx = pose.x - from.x, dy = pose.y - from.y, far = Math.hypot(dx, dy) || 1;
+  const bow = time > 200 ? CURVE * Math.min(1, far / 200) : 0;
+  const eased = curveOf(ease);
+  return Array.from({ length: STEPS + 1 }, (_, nth) => {
+    const t = eased(nth / STEPS), arc = Math.sin(Math.PI * t);
+    return {
+      offset: Math.min(1, (at + (time * nth) / STEPS) / end),
+      transform: written({
+        x: from.x + dx * t + (dy / far) * bow * arc,
+        y: from.y + dy * t - (dx / far) * bow * arc,
+        r: from.r + (pose.r - from.r) * t,
+        s: (from.s + (pose.s - from.s) * t) * (1 + (bow ? SWELL * arc : 0)),
+      }),
+    };
+  });
+}
+
+/** A cubic-bezier() as a function, linear where it is none. @param {string} ease @returns {(x: number) => number} */
+export function curveOf(ease) {
+  const [x1 = 0, y1 = 0, x2 = 1, y2 = 1] = (/cubic-bezier\(([^)]*)\)/.exec(ease)?.[1] ?? "0,0,1,1").split(",").map(Number);
+  const at = (/** @type {number} */ u, /** @type {number} */ a, /** @type {number} */ b) => 3 * (1 - u) ** 2 * u * a + 3 * (1 - u) * u ** 2 * b + u ** 3;
+  return (x) => {
+    let low = 0, high = 1;
+    for (let nth = 0; nth < 24; nth += 1) {
+      const mid = (low + high) / 2;
+      if (at(mid, x1, x2) < x) low = mid;
+      else high = mid;
+    }
+    return x >= 1 ? 1 : x <= 0 ? 0 : at((low + high) / 2, y1, y2);
+  };
 }
 
 /**

@@ -163,7 +163,7 @@ function bar(where, seat) {
   chip(parts.sub, playing && message.view.facts.deal ? table.where(message.view.facts) : "", "chip");
   parts.title.textContent = playing ? game : "";
   parts.watching.hidden = !(playing && seat === null);
-  const mine = playing && table.mine;
+  const mine = playing && (table.mine || table.sending); // a move under way is still this turn
   const began = turn.show(mine, mine ? t("table.title.turn", { game }) : playing ? t("table.title", { game }) : `${t(where === "end" ? "end.page" : "room.page")} · ${t("brand")}`);
   if (began) table.call();
   away(playing, seat);

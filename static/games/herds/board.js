@@ -255,19 +255,27 @@ class Board {
     const rests = facts.phase === "between" || facts.phase === "over";
     if (this.seat === null || rests) return this.table.strip({ say: this.waiting(), go: null, act });
     if (this.drawing.length) return this.table.strip({ ...this.drawn(facts.draws_left), act });
-    const play = this.foreseen;
+    const under = this.underWay();
+    const play = under ?? this.foreseen;
     if (!play) {
       const go = { key: this.table.mine ? "herds.go.choose" : "herds.go.plan", facts: {} };
       return this.table.strip({ say: this.waiting(), go, quiet: true, act });
     }
-    const cards = this.plan.cards.map((rank) => t(`herds.sign.${this.skin}`, { rank })).join(" ");
+    const cards = Array(play.n).fill(t(`herds.sign.${this.skin}`, { rank: play.rank })).join(" ");
     const say = foreseen(this.table, play, "say");
-    const mine = this.table.mine || this.table.sending;
+    const mine = this.table.mine || under !== null;
     return this.table.strip({
       say: this.table.mine ? [{ key: "herds.say.turn", facts: {} }, say] : [say],
       go: { key: mine ? "herds.go.play" : "herds.go.planned", facts: { cards, n: play.captured } },
-      ready: mine, clear: !this.table.sending, act,
+      ready: mine, clear: under === null, act,
     });
+  }
+
+  /** The play that waits for its answer. */
+  underWay() {
+    const { state, sending } = this.table;
+    const cards = sending ? state?.pending?.move.cards : null;
+    return cards ? foresee(state?.message.view, this.offer, cards[0], cards.length) : null;
   }
 
   /** Whose turn it is, and what the last move was. @returns {import("./words.js").Said[]} */
