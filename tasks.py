@@ -83,9 +83,9 @@ def set_up(kind: str) -> None:
         if ready(kind):
             return
         say(f"Setting up .venv from requirements/{kind}.txt (once) ...")
-        if not PYTHON.exists():
+        if not (PYTHON.exists() and (VENV / "stamp").exists()):  # none, or one that was never finished
             make_venv()
-        (VENV / "stamp").unlink(missing_ok=True)
+        (VENV / "stamp").write_text("")
         install(kind)
         (VENV / "stamp").write_text("\n".join(stamp(one) for one in KINDS[kind]))
 
