@@ -1,6 +1,7 @@
 /* The banner under the bar: a state that lasts, or why something was refused. One at a time, the gravest first. */
 
 import { icon, make } from "./dom.js";
+import { t } from "./text.js";
 
 /** @typedef {"refused" | "lost" | "back" | "away"} Slot in the order of their weight */
 /** @typedef {{ kind: "bad" | "warn" | "good" | "info", icon: string, words: string, button?: { words: string, does: () => void } }} Notice */
@@ -16,6 +17,7 @@ export class Banner {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
+    root.setAttribute("role", "region");
   }
 
   /** @param {Slot} slot @param {Notice | null} notice @param {number} [lasts] ms */
@@ -35,6 +37,7 @@ export class Banner {
     this.#shown = key;
     this.root.hidden = !notice;
     if (!notice) return this.root.replaceChildren();
+    this.root.setAttribute("aria-label", t("table.notice"));
     this.root.className = `banner ${notice.kind}`;
     const button = notice.button && make("button", { class: "btn sm", type: "button", onclick: notice.button.does }, notice.button.words);
     this.root.replaceChildren(icon(notice.icon), make("span", { class: "grow" }, notice.words), ...(button ? [button] : []));

@@ -283,7 +283,7 @@ function wireUp() {
   const look = () => document.visibilityState === "visible" && wire.look();
   document.addEventListener("visibilitychange", look);
   addEventListener("pageshow", (event) => event.persisted && look());
-  addEventListener("online", look);
+  for (const change of ["online", "offline"]) addEventListener(change, look);
   addEventListener("pagehide", () => wire.rest());
   listen(
     (wish, rank) => (wish === "help" ? ask(t("table.keys"), [keyList()], [{ words: t("table.close"), primary: true }]) : table.wish(wish, rank)),

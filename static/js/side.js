@@ -35,7 +35,8 @@ export class Side {
 
   close() {
     if (!this.sheet.dataset.open) return;
-    for (const name of ["data-open", "role", "aria-modal"]) set(this.sheet, name, null);
+    for (const name of ["data-open", "aria-modal"]) set(this.sheet, name, null);
+    set(this.sheet, "role", "complementary");
     this.shade.hidden = true;
     uncover(this.sheet);
   }

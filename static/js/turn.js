@@ -24,9 +24,6 @@ export class Turn {
 }
 
 function buzz() {
-  try {
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(30);
-  } catch {
-    // a browser that asks for a gesture first
-  }
+  // Browsers want a gesture first, and complain where there was none.
+  if (navigator.userActivation?.hasBeenActive && !matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(30);
 }

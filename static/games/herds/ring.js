@@ -117,7 +117,7 @@ export class Ring {
     set(this.deck, "data-left", Math.min(left, 3));
     set(this.deck, "aria-label", t("herds.deck", { n: left }));
     say(/** @type {Element} */ (this.tag.lastElementChild), String(left));
-    this.#take(this.deck, /** @type {HTMLElement} */ (this.deck.querySelector(".pile")), draws.includes("deck") ? "deck" : null, t("herds.draw.deck", { n: left }));
+    this.#take(this.deck, draws.includes("deck") ? "deck" : null, t("herds.draw.deck", { n: left }));
     const row = view.places.market;
     if (!Array.isArray(row)) return this.market.remove();
     if (!this.market.isConnected) this.middle.append(this.market);
@@ -128,17 +128,17 @@ export class Ring {
   #stalls(row, draws, taken) {
     const stalls = row.map((rank) => {
       const stall = make("span", { class: "stall spot" }, make("span", { class: "sr" }, t(`herds.card.${this.skin}`, { rank })));
-      this.#take(stall, stall, draws.includes(rank) ? rank : null, t("herds.draw.market", { card: t(`herds.card.${this.skin}`, { rank }) }));
+      this.#take(stall, draws.includes(rank) ? rank : null, t("herds.draw.market", { card: t(`herds.card.${this.skin}`, { rank }) }));
       return stall;
     });
     const gaps = Array.from({ length: taken }, () => make("span", { class: "stall taken" }, icon("clock"), make("span", { class: "sr" }, t("herds.draw.taken"))));
     this.market.replaceChildren(...stalls, ...gaps);
   }
 
-  /** A button over what may be drawn. @param {HTMLElement} where @param {HTMLElement} on @param {string | number | null} source @param {string} label */
-  #take(where, on, source, label) {
+  /** A button over what may be drawn. @param {HTMLElement} where @param {string | number | null} source @param {string} label */
+  #take(where, source, label) {
     where.querySelector(".take")?.remove();
     if (source === null) return;
-    on.append(make("button", { class: "take", type: "button", "aria-label": label, "data-source": source, onclick: () => this.wishes.draw(source) }));
+    where.append(make("button", { class: "take", type: "button", "aria-label": label, "data-source": source, onclick: () => this.wishes.draw(source) }));
   }
 }

@@ -270,6 +270,20 @@ test("a ping: 10 s, 5 s on the own turn; 2 s warn, 8 s open another socket witho
   assert.equal(heard.conn.at(-1).is, "ok");
 });
 
+test("a mute line is lost once a new one cannot be had either", async () => {
+  const { wire, clock, sockets, heard } = wired();
+  sockets[0].welcome();
+  wire.look();
+  await clock.pass(2600);
+  assert.equal(sockets.length, 2);
+  sockets[1].fall(1006);
+  assert.equal(heard.conn.at(-1).is, "lost");
+  assert.ok(sockets[0].closed);
+  await clock.pass(1000);
+  sockets.at(-1).welcome();
+  assert.equal(wire.conn.is, "ok");
+});
+
 test("a jump of the timer asks at once", async () => {
   const { clock, sockets } = wired();
   sockets[0].welcome();
