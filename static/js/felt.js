@@ -2,18 +2,17 @@
    laid out by CSS and carry `data-place`, the view's own name of the place; cards follow them.
    `take` moves cards as the news tell and then as the view says: the view is the truth. `settle` lets them fly. */
 
-import { cardBack, cardElement } from "./card.js";
-import { fan, into, over, written } from "./fan.js";
-import { flip, fly, isFlying, land, nudge, tempo } from "./flight.js";
+import { cardBack } from "./card.js";
+import { written } from "./fan.js";
+import { fly, land, nudge, tempo } from "./flight.js";
+import { Piece } from "./piece.js";
+import { Spots } from "./spots.js";
 
 /** @typedef {import("./fan.js").Pose} Pose */
-/** @typedef {import("./fan.js").Box} Box */
-/** @typedef {{ to: string, at: number, time: number, ease: string }} Way a leg whose end is not measured yet */
-/** @typedef {{ face: any, el: HTMLElement, target: string, rest: number, ways: Way[], birth: string | null, chosen: boolean,
- *   pending: boolean, raised: boolean, carried: boolean, flips: boolean }} Card */
+/** @typedef {Piece} Card what boards know of a piece: the same object as long as the card can be seen */
 /** @typedef {{ places: Record<string, any[] | number>, facts: any, own: any }} View */
 
-const QUEUE = 3, AFTER_PLAY = 80, BUMP = 140, SWEEP = 220, DEAL_MOST = 900, LIFT = 10, OUTLINE = 600;
+const QUEUE = 3, AFTER_PLAY = 80, BUMP = 140, SWEEP = 220, DEAL_MOST = 900, AWAY = "cubic-bezier(.4, 0, .6, 1)";
 
 export class Felt {
   /** @type {Map<string, Card[]>} what lies open, place by place */ #lists = new Map();
@@ -132,13 +131,13 @@ export class Felt {
     const open = Array.isArray(this.#view.places[to]);
     const waiting = open && this.#list(to).find((card) => card.pending && card.face === face);
     if (waiting) {
-      this.#mark(waiting, "pending", false);
+      waiting.mark("pending", false);
       return false;
     }
     const card = this.#lift(from, face);
     if (open) this.#list(to).push(card);
-    this.#go(card, to, at, time);
-    if (!open) this.#leave(card, to, at, time);
+    if (open) card.go(to, at, time, this.#tempo.ease);
+    else this.#leave(card, to, at, time);
     return true;
   }
 
@@ -149,7 +148,7 @@ export class Felt {
     const nth = at >= 0 ? at : list.findLastIndex((card) => card.face === face);
     if (nth < 0) return this.#make(face, place);
     const [card] = list.splice(nth, 1);
-    this.#mark(/** @type {Card} */ (card), "chosen", false);
+    card?.mark("chosen", false);
     return /** @type {Card} */ (card);
   }
 
@@ -164,7 +163,7 @@ export class Felt {
       const list = this.#list(place);
       this.#lists.set(place, faces.map((face, nth) => list[nth] ?? this.#found(spare, face, place)));
     }
-    for (const card of spare) this.#drop(card);
+    for (const card of spare) if (!this.#leaving.has(card)) this.#forget(card);
   }
 
   /** A place's cards in the view's order, with holes where one is missing. @param {any} faces @param {Card[]} list @param {Card[]} spare */
@@ -185,15 +184,10 @@ export class Felt {
     const at = spare.findIndex((card) => card.face === face);
     const card = at < 0 ? undefined : spare.splice(at, 1)[0];
     if (!card) return this.#make(face, null);
-    this.#mark(card, "chosen", false);
-    this.#mark(card, "pending", false);
-    this.#go(card, place, 0, this.#tempo.move);
+    card.mark("chosen", false);
+    card.mark("pending", false);
+    card.go(place, 0, this.#tempo.move, this.#tempo.ease);
     return card;
-  }
-
-  /** @param {Card} card */
-  #drop(card) {
-    if (!this.#leaving.has(card)) this.#forget(card);
   }
 
   /** The cards this page has laid down and nobody has confirmed. @param {string} place @param {any[]} faces */
@@ -203,17 +197,15 @@ export class Felt {
       const at = rest.indexOf(card.face);
       if (at < 0) continue;
       rest.splice(at, 1);
-      this.#mark(card, "pending", true);
+      card.mark("pending", true);
     }
   }
 
   // ------------------------------------------------------------------ cards
 
-  /** @param {any} face @param {string | null} birth the place where it comes from @returns {Card} */
+  /** @param {any} face @param {string | null} birth the place where it comes from */
   #make(face, birth) {
-    const hidden = face === null || birth === "deck";
-    const el = cardElement(hidden ? cardBack() : this.faces(face));
-    return { face, el, target: "", rest: 0, ways: [], birth, chosen: false, pending: false, raised: false, carried: false, flips: birth === "deck" && face !== null };
+    return new Piece(face, birth, (one) => this.faces(one));
   }
 
   /** @param {string} place @returns {Card[]} */
@@ -228,36 +220,23 @@ export class Felt {
   }
 
   /** @param {Card} card @param {string} to @param {number} at @param {number} time */
-  #go(card, to, at, time) {
-    card.ways.push({ to, at, time, ease: to.startsWith("captured:") ? "cubic-bezier(.4, 0, .6, 1)" : this.#tempo.ease });
-  }
-
-  /** @param {Card} card @param {string} to @param {number} at @param {number} time */
   #leave(card, to, at, time) {
-    if (card.ways.at(-1)?.to !== to) this.#go(card, to, at, time);
+    card.go(to, at, time, AWAY);
     this.#leaving.add(card);
   }
 
   /** @param {Card} card */
   #forget(card) {
     this.#leaving.delete(card);
-    land(card.el);
-    card.el.remove();
-  }
-
-  /** @param {Card} card @param {"chosen" | "pending" | "raised"} what @param {boolean} on */
-  #mark(card, what, on) {
-    card[what] = on;
-    const name = { chosen: "sel", pending: "pend", raised: "up" }[what];
-    card.el.classList.toggle(name, on);
+    card.remove();
   }
 
   // ------------------------------------------------------------------ what the board asks for
 
   /** How a card in hand looks: chosen, raised under the pointer, or unable to join what is chosen. @param {Card} card @param {{chosen?: boolean, raised?: boolean, dim?: boolean}} looks */
   wear(card, { chosen = card.chosen, raised = card.raised, dim }) {
-    this.#mark(card, "chosen", chosen);
-    this.#mark(card, "raised", raised);
+    card.mark("chosen", chosen);
+    card.mark("raised", raised);
     if (dim !== undefined) card.el.classList.toggle("dim", dim);
   }
 
@@ -307,20 +286,18 @@ export class Felt {
 
   /** After the controls are laid out: every card to its place, flying where there is motion. */
   settle() {
-    const spots = this.#measure();
-    const { poses, rests } = this.#poses(spots);
+    const spots = new Spots(this.root, this.layer, this.gauge);
     let high = 200;
-    for (const [card, pose] of poses) {
+    for (const [card, pose] of this.#poses(spots)) {
       this.#appear(card, spots, pose);
-      card.rest = rests.get(card) ?? 0;
       const ways = card.ways.splice(0);
       if (card.carried) continue;
-      if (ways.length) this.#travel(card, this.#legs(card, ways, spots, pose), (high += 1));
+      if (ways.length) this.#travel(card, this.#legs(ways, spots, pose), (high += 1));
       else this.#shift(card, pose);
     }
     for (const card of this.#leaving) this.#depart(card, spots, (high += 1));
     for (const { place, by, at } of this.#bumps.splice(0)) this.#bump(place, by, at, spots);
-    for (const { place, at } of this.#ticks.splice(0)) this.#tick(place, at, spots);
+    for (const { place, at } of this.#ticks.splice(0)) this.#tick(spots.control(place), at);
   }
 
   /** The window changed: cards follow their controls at once. */
@@ -334,164 +311,83 @@ export class Felt {
     this.followed();
   }
 
-  /** @typedef {{ base: number, boxes: Map<string, { el: HTMLElement, box: Box }>, boxOf: (el: Element) => Box }} Spots */
-
-  /** @returns {Spots} */
-  #measure() {
-    const origin = this.layer.getBoundingClientRect();
-    const boxOf = (/** @type {Element} */ el) => {
-      const rect = el.getBoundingClientRect();
-      return { x: rect.x - origin.x, y: rect.y - origin.y, w: rect.width, h: rect.height };
-    };
-    const boxes = new Map();
-    for (const el of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-place]"))) {
-      const box = boxOf(el);
-      const seat = box.w ? null : el.closest("[data-seat]")?.querySelector(".av"); // a count that is not shown here
-      boxes.set(el.dataset.place, { el, box: seat ? boxOf(seat) : box });
-    }
-    return { base: this.gauge.offsetWidth || 90, boxes, boxOf };
-  }
-
-  /** The pose of every open card, and how high it lies. @param {Spots} spots */
+  /** Where every open card belongs; it learns how high it lies. @param {Spots} spots */
   #poses(spots) {
     /** @type {Map<Card, Pose>} */ const poses = new Map();
-    /** @type {Map<Card, number>} */ const rests = new Map();
     for (const [place, list] of this.#lists) {
-      const control = spots.boxes.get(place);
-      if (!control) continue;
-      const ghosts = place === this.#ghosts.place ? this.#ghosts.cards : [];
-      const cards = [...list, ...ghosts];
-      const held = control.el.querySelectorAll(".spot");
-      const level = held.length ? 100 : 10;
-      const where = held.length ? this.#seated([...held], cards, spots) : this.#fanned(control.el, cards.length, spots);
+      const cards = place === this.#ghosts.place ? [...list, ...this.#ghosts.cards] : list;
+      const lie = spots.lie(place, cards);
       cards.forEach((card, nth) => {
-        poses.set(card, where[nth] ?? where[0] ?? into(control.box, spots.base));
-        rests.set(card, level + nth);
+        const pose = lie?.poses[nth];
+        if (pose) poses.set(card, pose);
+        card.rest = (lie?.level ?? 0) + nth;
       });
     }
-    return { poses, rests };
+    return poses;
   }
 
-  /** One spot a card: the card lies exactly on its own button. @param {Element[]} held @param {Card[]} cards @param {Spots} spots @returns {Pose[]} */
-  #seated(held, cards, spots) {
-    return held.map((el, nth) => {
-      const turn = Number.parseFloat(getComputedStyle(el).rotate) || 0;
-      const pose = over(spots.boxOf(el), /** @type {HTMLElement} */ (el).offsetWidth, turn, spots.base);
-      if (cards[nth]?.raised && !cards[nth]?.chosen) pose.y -= LIFT;
-      return pose;
-    });
-  }
-
-  /** Cards fanned over the place's slot. @param {HTMLElement} el @param {number} n @param {Spots} spots @returns {Pose[]} */
-  #fanned(el, n, spots) {
-    if (!n) return [];
-    const limit = Number.parseFloat(getComputedStyle(el).getPropertyValue("--fan")) || 1.3;
-    return fan(spots.boxOf(el.querySelector(".slot") ?? el), n, spots.base, limit);
-  }
-
-  /** @param {string} place @param {Spots} spots @returns {Pose} */
-  #anchor(place, spots) {
-    const control = spots.boxes.get(place);
-    if (!control) return { x: this.layer.offsetWidth / 2, y: -40, r: 0, s: 0.3 };
-    const pile = control.el.querySelector(".pile");
-    if (!pile) return into(control.box, spots.base);
-    return over(spots.boxOf(pile), /** @type {HTMLElement} */ (pile).offsetWidth, 0, spots.base);
-  }
-
-  /** A card's first moment in the layer. @param {Card} card @param {Spots} spots @param {Pose} [pose] */
+  /** A card's first moment in the layer. @param {Card} card @param {Spots} spots @param {Pose} pose */
   #appear(card, spots, pose) {
     if (card.el.isConnected) return;
-    const from = card.birth && this.#lively ? this.#anchor(card.birth, spots) : pose;
+    card.target = written(card.birth && this.#lively ? spots.anchor(card.birth) : pose);
     card.birth = null;
-    card.target = from ? written(from) : "";
     card.el.style.transform = card.target;
     this.layer.append(card.el);
   }
 
-  /** @param {Card} card @param {Way[]} ways @param {Spots} spots @param {Pose} [end] where it comes to rest */
-  #legs(card, ways, spots, end) {
-    const legs = ways.map((way, nth) => {
-      const slot = spots.boxes.get(way.to)?.el.querySelector(".slot");
-      const through = slot ? over(spots.boxOf(slot), /** @type {HTMLElement} */ (slot).offsetWidth, 0, spots.base) : this.#anchor(way.to, spots);
-      return { pose: nth === ways.length - 1 && end ? end : through, at: way.at, time: way.time, ease: way.ease };
+  /** @param {import("./piece.js").Way[]} ways @param {Spots} spots @param {Pose} [end] where it comes to rest */
+  #legs(ways, spots, end) {
+    let free = 0;
+    return ways.map(({ to, at, time, ease }, nth) => {
+      const leg = { pose: end && nth === ways.length - 1 ? end : spots.anchor(to), at: Math.max(at, free), time, ease };
+      free = leg.at + time;
+      return leg;
     });
-    for (let nth = 1; nth < legs.length; nth += 1) {
-      const [before, leg] = [legs[nth - 1], legs[nth]];
-      if (before && leg) leg.at = Math.max(leg.at, before.at + before.time);
-    }
-    return legs;
   }
 
   /** @param {Card} card @param {import("./flight.js").Leg[]} legs @param {number} high */
   #travel(card, legs, high) {
-    const last = legs.at(-1);
-    if (!last) return;
+    const last = /** @type {import("./flight.js").Leg} */ (legs.at(-1));
     card.target = written(last.pose);
-    this.#turnUp(card, last.at, last.time);
-    if (!this.#lively) return this.#place(card, this.#drawn && this.#tempo.move === 0);
+    card.turnUp(last.at, this.#lively ? Math.max(last.time, this.#tempo.flip) : 0);
+    if (!this.#lively) return card.place(this.#drawn && this.#tempo.move === 0);
     card.el.style.zIndex = String(high);
-    fly(card.el, legs).then(() => !isFlying(card.el) && !card.carried && this.#rest(card));
+    fly(card.el, legs).then(() => !card.flies && !card.carried && card.settle());
   }
 
   /** No news of this card: it makes room, or follows its control. @param {Card} card @param {Pose} pose */
   #shift(card, pose) {
     const target = written(pose);
-    if (isFlying(card.el) && target === card.target) return;
+    if (card.flies && target === card.target) return;
     const moved = target !== card.target && card.target !== "";
     card.target = target;
-    if (!moved || !this.#tempo.fast || document.hidden) return isFlying(card.el) ? undefined : this.#place(card, false);
-    this.#rest(card);
-    fly(card.el, [{ pose, at: 0, time: card.chosen || card.raised ? this.#tempo.fast : this.#tempo.fast + 40, ease: this.#tempo.ease }]);
-  }
-
-  /** @param {Card} card @param {boolean} outlined where motion is not wanted a moved card says so by a ring */
-  #place(card, outlined) {
-    card.el.style.transform = card.target;
-    this.#rest(card);
-    if (!outlined) return;
-    card.el.classList.add("moved");
-    setTimeout(() => card.el.classList.remove("moved"), OUTLINE);
-  }
-
-  /** @param {Card} card */
-  #rest(card) {
-    card.el.style.zIndex = String(card.rest);
-  }
-
-  /** @param {Card} card @param {number} at @param {number} time */
-  #turnUp(card, at, time) {
-    if (!card.flips) return;
-    card.flips = false;
-    const back = /** @type {SVGElement} */ (card.el.firstElementChild);
-    const front = this.faces(card.face);
-    card.el.prepend(front);
-    if (this.#lively) flip(card.el, back, front, at, Math.max(time, this.#tempo.flip));
-    else back.remove();
+    if (!moved || !this.#tempo.fast || document.hidden) return card.flies ? undefined : card.place(false);
+    card.settle();
+    fly(card.el, [{ pose, at: 0, time: this.#tempo.fast, ease: this.#tempo.ease }]);
   }
 
   /** @param {Card} card @param {Spots} spots @param {number} high */
   #depart(card, spots, high) {
-    if (!card.ways.length) return;
+    const ways = card.ways.splice(0);
+    if (!ways.length) return;
     if (!this.#lively) return this.#forget(card);
-    this.#appear(card, spots, card.birth ? undefined : this.#anchor(card.ways[0]?.to ?? "deck", spots));
-    const legs = this.#legs(card, card.ways.splice(0), spots);
-    const last = legs.at(-1);
-    if (last) Object.assign(last, { fade: true });
+    this.#appear(card, spots, spots.anchor(ways[0]?.to ?? "deck"));
     card.el.style.zIndex = String(high);
-    fly(card.el, legs).then(() => this.#forget(card));
+    const legs = this.#legs(ways, spots);
+    fly(card.el, legs.map((leg, nth) => ({ ...leg, fade: nth === legs.length - 1 }))).then(() => this.#forget(card));
   }
 
   /** The herd leans towards its prey. @param {string} place @param {string} by @param {number} at @param {Spots} spots */
   #bump(place, by, at, spots) {
-    const [herd, prey] = [spots.boxes.get(place)?.box, spots.boxes.get(by)?.box];
+    const herd = spots.box(place), prey = spots.box(by);
     if (!herd || !prey || !this.#lively) return;
     const dx = prey.x - herd.x, dy = prey.y - herd.y, far = Math.hypot(dx, dy) || 1;
-    for (const card of this.cards(place)) nudge(card.el, [{ transform: "none" }, { transform: `translate(${((dx / far) * 12).toFixed(1)}px, ${((dy / far) * 12).toFixed(1)}px)` }, { transform: "none" }], at, BUMP + 60);
+    const lean = `translate(${((dx / far) * 12).toFixed(1)}px, ${((dy / far) * 12).toFixed(1)}px)`;
+    for (const card of this.cards(place)) nudge(card.el, [{ transform: "none" }, { transform: lean }, { transform: "none" }], at, BUMP + 60);
   }
 
-  /** A count jumps when what it counts arrives. @param {string} place @param {number} at @param {Spots} spots */
-  #tick(place, at, spots) {
-    const el = spots.boxes.get(place)?.el;
-    if (el && this.#lively) nudge(el, [{ transform: "scale(1)" }, { transform: "scale(1.35)" }, { transform: "scale(1)" }], at, 260);
+  /** A count jumps when what it counts arrives. @param {HTMLElement | null} count @param {number} at */
+  #tick(count, at) {
+    if (count && this.#lively) nudge(count, [{ transform: "scale(1)" }, { transform: "scale(1.35)" }, { transform: "scale(1)" }], at, 260);
   }
 }
