@@ -171,10 +171,6 @@ def _deal_after(deal: int, message: Message) -> bool:
     return bool(message["t"] == "table" and message["view"]["facts"]["deal"] > deal)
 
 
-def _turn_from(turn: int, message: Message) -> bool:
-    return bool(message["t"] == "table" and message["turn"] >= turn)
-
-
 async def play_out(people: list[Player], seed: int = 1, moves: int | None = None) -> int:
     """Random play, `next` between deals, until the match is over or so many moves are made. Returns the moves."""
     chance, made = random.Random(seed), 0
@@ -191,7 +187,7 @@ async def play_out(people: list[Player], seed: int = 1, moves: int | None = None
             await people[0].until(partial(_deal_after, facts["deal"]))
             continue
         player = people[facts["to_act"]]
-        await player.until(partial(_turn_from, newest["turn"]))
+        await player.sees(newest["v"])
         if player.table["turn"] == newest["turn"]:
             answer = await player.move(chance.choice(player.plays()))
             assert answer["t"] == "table", answer

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Page
 
 from app.rooms import shuffle
 from engine.core.match import Played
@@ -19,8 +19,17 @@ from tests.services.postgres import free_port
 
 
 def unclocked(html: str) -> str:
-    """The page without what tells the time of the road: the round trip's milliseconds."""
-    return re.sub(r"\d+ ms", "n ms", html)
+    """The page without what the clock decides: the round trip's milliseconds, and which line is being read aloud now."""
+    return re.sub(r'(<div id="live"[^>]*>)[^<]*', r"\1", re.sub(r"\d+ ms", "n ms", html))
+
+
+async def settled(page: Page) -> str:
+    """The page's source once nothing moves any more."""
+    before, now = "", unclocked(await page.content())
+    while before != now:
+        await page.wait_for_timeout(120)
+        before, now = now, unclocked(await page.content())
+    return now
 
 
 async def watched(
@@ -42,11 +51,10 @@ async def watched(
             await player.until(lambda m, n=nth: m["t"] == "table" and m["turn"] == n)  # type: ignore[misc]
             await player.move(played.move)
             await eve.page.wait_for_function("n => document.querySelectorAll('#log li').length >= n", arg=nth + 1)
-            await eve.page.wait_for_function("() => document.getAnimations().every(a => a.playState !== 'running')")
             kept = await eve.page.evaluate(
                 "[document.title, Object.values(localStorage), Object.keys(sessionStorage), Object.keys(window).length]"
             )
-            seen.append((unclocked(await eve.page.content()), kept))
+            seen.append((await settled(eve.page), kept))
         assert eve.complaints == []
         await eve.context.close()
         for player in people:
