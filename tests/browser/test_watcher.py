@@ -19,12 +19,14 @@ from tests.services.postgres import free_port
 
 
 def unclocked(html: str) -> str:
-    """The page without what the clock decides: the round trip's milliseconds, and which line is being read aloud now."""
+    """The page without what the clock decides: the milliseconds of the road, and which line is being read aloud."""
     return re.sub(r'(<div id="live"[^>]*>)[^<]*', r"\1", re.sub(r"\d+ ms", "n ms", html))
 
 
 async def settled(page: Page) -> str:
     """The page's source once nothing moves any more."""
+    # Without motion a moved card is outlined for a moment instead.
+    await page.wait_for_function("() => !document.querySelector('.moved')")
     before, now = "", unclocked(await page.content())
     while before != now:
         await page.wait_for_timeout(120)
