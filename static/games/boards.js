@@ -1,9 +1,9 @@
-/* Which board a game of the shelf is played on. Adding a game is one line here. */
+/* Which board a game of the shelf is played on. Adding a game is one line here. Boards come with the page's other
+   modules, in one go: to learn the game first and fetch its board then would cost a phone several round trips. */
 
-/** @typedef {typeof import("./herds/board.js")} Board what every board offers */
+import * as herds from "./herds/board.js";
 
-/** @type {Record<string, () => Promise<Board>>} */
-export const BOARDS = {
-  waterhole: () => import("./herds/board.js"),
-  kariba: () => import("./herds/board.js"),
-};
+/** @typedef {typeof herds} Board what every board offers */
+
+/** @type {Record<string, Board>} */
+export const BOARDS = { waterhole: herds, kariba: herds };

@@ -36,7 +36,6 @@ const state = {
   /** @type {any[]} */ news: [],
   /** @type {any} */ me: null,
   /** @type {import("./wire.js").Conn} */ conn: { is: "opening", trip: null, since: Date.now() },
-  /** @type {import("../games/boards.js").Board | null} */ board: null,
   asked: "end",
   ended: "",
   ending: "",
@@ -99,7 +98,6 @@ function render() {
   const seat = mine < 0 ? null : mine;
   document.body.dataset.game = room.game;
   const running = room.phase !== "lobby" && state.message && state.message.match === room.match;
-  if (running && !state.board) return loadBoard(room.game);
   if (room.phase === "playing") state.asked = "end";
   const where = room.phase === "lobby" ? "lobby" : running ? (hasEnded() ? state.asked : "table") : (document.body.dataset.show ?? "opening");
   reveal(where);
@@ -130,12 +128,6 @@ function watchEnd(match) {
   }, table.felt.remaining() + LOOK);
 }
 
-/** @param {string} game */
-async function loadBoard(game) {
-  state.board = await (BOARDS[game] ?? BOARDS.waterhole)?.() ?? null;
-  render();
-}
-
 /** Shows one section. @param {string} where */
 function reveal(where) {
   if (document.body.dataset.show === where) return;
@@ -148,7 +140,8 @@ function reveal(where) {
 
 /** @param {number | null} seat */
 function showTable(seat) {
-  const { room, message, board } = state;
+  const { room, message } = state;
+  const board = BOARDS[room.game];
   const news = state.news.splice(0);
   if (!board) return;
   table.show(board, { room, message, seat, pending: wire.pending, news, quiet: false, now: () => Date.now() + wire.ahead, send, move });
