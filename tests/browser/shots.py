@@ -1,0 +1,140 @@
+"""`make shots`: every screen in every size, theme and language, into var/shots/; and the picture of the README."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, async_playwright
+
+from app.rooms import shuffle
+from tests.app.house import House, house
+from tests.app.player import Player, play_out
+from tests.browser.person import Person, twin
+from tests.services import chromium
+
+ROOT = Path(__file__).parents[2]
+OUT = ROOT / "var" / "shots"
+SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 640), "tablet": (768, 1024), "rail": (844, 390)}
+LOOKS = (("light", "en"), ("dark", "de"))
+NAMES = ("Mia", "Ben", "Carla", "Finn")
+
+
+class Camera:
+    """Takes the pictures of one size, theme and language."""
+
+    def __init__(self, person: Person, look: str) -> None:
+        self.person = person
+        self._look = look
+        self.taken = 0
+
+    async def shoot(self, name: str, person: Person | None = None) -> None:
+        """One picture, once nothing moves."""
+        page = (person or self.person).page
+        await page.wait_for_timeout(250)
+        await page.screenshot(path=OUT / f"{name}-{self._look}.png")
+        self.taken += 1
+
+
+async def pages(camera: Camera, served: House) -> None:
+    """The pages away from the table."""
+    page = camera.person.page
+    for name, path in (
+        ("home", "/"),
+        ("history-empty", "/history"),
+        ("noroom", "/r/aaaaaaaaaa"),
+        ("lost", "/nothing"),
+        ("api", "/api"),
+    ):
+        await page.goto(served.url + path)
+        await camera.shoot(name)
+
+
+async def table(camera: Camera, browser: Browser, served: House, ways: dict[str, Any]) -> None:
+    """A room's whole life with four players, the camera's person being the host."""
+    mia = camera.person
+    address = await mia.open_room()
+    code = address.rsplit("/", 1)[1]
+    await camera.shoot("lobby-host")
+    eve = await Person.arrive(browser, served.url, "Eve", calm=True, **ways)
+    await eve.come(address)
+    await camera.shoot("lobby-newcomer", eve)
+    friends = [await Player(served.url, name).arrive() for name in NAMES[1:]]
+    for seat, friend in enumerate(friends, 1):
+        await friend.enter(code)
+        await friend.do("sit", seat=seat)
+    host = await twin(mia, address)
+    await camera.shoot("lobby-full")
+    await host.do("start")
+    await host.until(lambda m: m["t"] == "table")
+    people = [host, *friends]
+    await play_out(people, seed=5, moves=17)
+    while people[0].table["view"]["facts"]["to_act"] != 0:
+        await play_out(people, seed=6, moves=1)
+    await mia.page.wait_for_function("() => document.title.startsWith('●')")
+    await camera.shoot("table-turn")
+    await best(mia, host)
+    await camera.shoot("table-chosen")
+    await mia.page.keyboard.press("Escape")
+    await play_out(people, seed=7, moves=1)
+    await mia.page.wait_for_function("() => !document.title.startsWith('●')")
+    await camera.shoot("table-waiting")
+    await camera.shoot("watching", eve)
+    while host.table["view"]["facts"]["phase"] != "between":
+        await play_out(people, seed=8, moves=1)
+    await mia.page.locator(".deal-end").wait_for()
+    await camera.shoot("deal-end")
+    await play_out(people, seed=9)
+    await mia.page.locator("#end").wait_for()
+    await camera.shoot("end")
+    await mia.page.goto(f"{served.url}/history")
+    await mia.page.locator("main li a").first.wait_for()
+    await camera.shoot("history")
+    await mia.page.locator("main li a").first.click()
+    await mia.page.wait_for_url("**/matches/*")
+    await camera.shoot("match")
+    for player in people:
+        await player.gone()
+    await eve.context.close()
+
+
+async def best(mia: Person, host: Player) -> None:
+    """Choose the cards that would catch most."""
+    play = max(host.table["offer"]["plays"], key=lambda one: (one["captured"], one["n"]))
+    cards = mia.page.locator(f"#hand button[data-rank='{play['rank']}']")
+    for nth in range(play["n"]):
+        await mia.press(cards.nth(nth))
+
+
+async def main() -> None:
+    """All pictures; prints how many."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    taken = 0
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(**chromium.launch())  # type: ignore[arg-type]
+        for size, wide in SIZES.items():
+            for theme, language in LOOKS:
+                # The same deals in every picture.
+                shuffle.order = lambda pack, key, deal: random.Random(deal).sample(list(pack), len(pack))
+                shuffle.first_seat = lambda key, seats: 0
+                ways = {"size": wide, "theme": theme, "language": language, "touch": size in ("phone", "small", "rail")}
+                with tempfile.TemporaryDirectory() as folder:
+                    async with house(Path(folder)) as served:
+                        mia = await Person.arrive(browser, served.url, "Mia", calm=True, **ways)
+                        camera = Camera(mia, f"{size}-{theme}-{language}")
+                        await pages(camera, served)
+                        await table(camera, browser, served, ways)
+                        await mia.context.close()
+                        taken += camera.taken
+        await browser.close()
+    shutil.copy(OUT / "table-chosen-desktop-light-en.png", ROOT / "docs" / "table.png")
+    print(json.dumps({"shots": taken}))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
