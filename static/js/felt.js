@@ -4,7 +4,8 @@
 
 import { cardBack } from "./card.js";
 import { written } from "./fan.js";
-import { fly, land, nudge, tempo } from "./flight.js";
+import { land, nudge } from "./flight.js";
+import { Motion } from "./motion.js";
 import { Piece } from "./piece.js";
 import { Spots } from "./spots.js";
 
@@ -12,18 +13,12 @@ import { Spots } from "./spots.js";
 /** @typedef {Piece} Card what boards know of a piece: the same object as long as the card can be seen */
 /** @typedef {{ places: Record<string, any[] | number>, facts: any, own: any }} View */
 
-const QUEUE = 3, AFTER_PLAY = 80, BUMP = 140, SWEEP = 220, DEAL_MOST = 900, AWAY = "cubic-bezier(.4, 0, .6, 1)";
+const AFTER_PLAY = 80, BUMP = 140, SWEEP = 220, DEAL_MOST = 900, AWAY = "cubic-bezier(.4, 0, .6, 1)";
 
 export class Felt {
   /** @type {Map<string, Card[]>} what lies open, place by place */ #lists = new Map();
   /** @type {Set<Card>} on their way to where nobody sees them */ #leaving = new Set();
   /** @type {{ place: string, cards: Card[] }} */ #ghosts = { place: "", cards: [] };
-  /** @type {number[]} when the moves that are shown now end */ #queue = [];
-  /** @type {{ place: string, by: string, at: number }[]} */ #bumps = [];
-  /** @type {{ place: string, at: number }[]} */ #ticks = [];
-  #lively = false;
-  #drawn = false;
-  #tempo = tempo();
   /** @type {View} */ #view = { places: {}, facts: {}, own: null };
 
   /**
@@ -36,6 +31,7 @@ export class Felt {
     this.root = root;
     this.layer = layer;
     this.gauge = gauge;
+    this.motion = new Motion(layer);
     /** How this game draws a face. @type {(face: any) => SVGElement} */
     this.faces = () => cardBack();
     /** Called after cards have followed their controls. */
@@ -59,25 +55,18 @@ export class Felt {
   take(view, news = [], quiet = false) {
     this.#view = view;
     const fresh = news.filter((item) => !item.old);
-    this.#pace(fresh.length, quiet);
-    let at = Math.max(0, ...this.#queue.map((end) => end - performance.now()));
+    if (!this.motion.pace(fresh.length, quiet)) this.#still();
+    let at = this.motion.remaining();
     for (const item of fresh) {
       at = this.#item(item, at);
-      this.#queue.push(performance.now() + at);
+      this.motion.until(at);
     }
     this.#agree(view);
-    this.#drawn = true;
+    this.motion.drawn = true;
   }
 
-  /** Whether there is motion at all: not for a page nobody sees, nor where too much waits to be shown. @param {number} more @param {boolean} quiet */
-  #pace(more, quiet) {
-    const now = performance.now();
-    this.#tempo = tempo();
-    this.#queue = this.#queue.filter((end) => end > now);
-    const crowded = this.#queue.length + more > QUEUE;
-    this.#lively = !quiet && !document.hidden && !crowded && this.#tempo.move > 0 && (this.#drawn || more > 0);
-    if (this.#lively) return;
-    this.#queue = [];
+  /** Everything that flies is there at once. */
+  #still() {
     for (const card of this.#all()) land(card.el);
     for (const card of this.#leaving) this.#forget(card);
   }
@@ -97,30 +86,31 @@ export class Felt {
 
   /** @param {any} event @param {number} start @param {string} played the place the move began with @returns {number} when it ends */
   #event(event, start, played) {
+    const { tempo } = this.motion;
     let at = event.e === "deal" ? this.#sweep(start) : start;
     const rounds = Math.max(...event.moves.map((/** @type {any} */ [, , faces]) => faces.length));
     const total = event.moves.reduce((/** @type {number} */ sum, /** @type {any} */ [, , faces]) => sum + faces.length, 0);
-    const step = Math.min(this.#tempo.stagger, DEAL_MOST / total);
+    const step = Math.min(tempo.stagger, DEAL_MOST / total);
     const [from = "", to = ""] = event.moves[0];
     const chased = to.startsWith("captured:") && played;
-    if (chased) this.#bumps.push({ place: played, by: from, at });
+    if (chased) this.motion.bump(played, from, at);
     if (chased) at += BUMP;
-    const time = chased ? this.#tempo.capture - BUMP : this.#tempo.move;
+    const time = chased ? tempo.capture - BUMP : tempo.move;
     let nth = 0;
     for (let round = 0; round < rounds; round += 1)
       for (const [source, target, faces] of event.moves)
         if (round < faces.length && this.#move(source, target, faces[round], at + nth * step, time)) nth += 1;
     if (!nth) return start;
-    if (chased) this.#ticks.push({ place: to, at: at + time });
+    if (chased) this.motion.tick(to, at + time);
     return at + (nth - 1) * step + time;
   }
 
   /** Before a new deal whatever still lies there goes back to the deck. @param {number} at */
   #sweep(at) {
     const left = this.#all();
-    for (const card of left) this.#leave(card, "deck", at, this.#tempo.move);
+    for (const card of left) this.#leave(card, "deck", at, this.motion.tempo.move);
     this.#lists.clear();
-    return left.length && this.#lively ? at + SWEEP : at;
+    return left.length && this.motion.lively ? at + SWEEP : at;
   }
 
   /**
@@ -136,7 +126,7 @@ export class Felt {
     }
     const card = this.#lift(from, face);
     if (open) this.#list(to).push(card);
-    if (open) card.go(to, at, time, this.#tempo.ease);
+    if (open) card.go(to, at, time, this.motion.tempo.ease);
     else this.#leave(card, to, at, time);
     return true;
   }
@@ -186,7 +176,7 @@ export class Felt {
     if (!card) return this.#make(face, null);
     card.mark("chosen", false);
     card.mark("pending", false);
-    card.go(place, 0, this.#tempo.move, this.#tempo.ease);
+    card.go(place, 0, this.motion.tempo.move, this.motion.tempo.ease);
     return card;
   }
 
@@ -273,13 +263,13 @@ export class Felt {
 
   /** A refusal that can be seen: two short shakes. @param {readonly Card[]} cards */
   shake(cards) {
-    if (!this.#tempo.move) return;
+    if (!this.motion.tempo.move) return;
     for (const { el } of cards) nudge(el, [0, 6, -6, 6, 0].map((x) => ({ transform: `translateX(${x}px)` })), 0, 180);
   }
 
   /** ms until everything lies where it belongs. */
   remaining() {
-    return Math.max(0, ...this.#queue.map((end) => end - performance.now()));
+    return this.motion.remaining();
   }
 
   // ------------------------------------------------------------------ where it lies
@@ -287,27 +277,17 @@ export class Felt {
   /** After the controls are laid out: every card to its place, flying where there is motion. */
   settle() {
     const spots = new Spots(this.root, this.layer, this.gauge);
-    let high = 200;
-    for (const [card, pose] of this.#poses(spots)) {
-      this.#appear(card, spots, pose);
-      const ways = card.ways.splice(0);
-      if (card.carried) continue;
-      if (ways.length) this.#travel(card, this.#legs(ways, spots, pose), (high += 1));
-      else this.#shift(card, pose);
-    }
-    for (const card of this.#leaving) this.#depart(card, spots, (high += 1));
-    for (const { place, by, at } of this.#bumps.splice(0)) this.#bump(place, by, at, spots);
-    for (const { place, at } of this.#ticks.splice(0)) this.#tick(spots.control(place), at);
+    this.motion.settle(this.#poses(spots), this.#leaving, spots, (place) => this.cards(place), (card) => this.#forget(card));
   }
 
   /** The window changed: cards follow their controls at once. */
   follow() {
-    if (!this.#drawn || this.layer.offsetWidth === 0) return;
+    if (!this.motion.drawn || this.layer.offsetWidth === 0) return;
     for (const card of this.#all()) land(card.el);
-    const lively = this.#lively;
-    this.#lively = false;
+    const { lively } = this.motion;
+    this.motion.lively = false;
     this.settle();
-    this.#lively = lively;
+    this.motion.lively = lively;
     this.followed();
   }
 
@@ -324,70 +304,5 @@ export class Felt {
       });
     }
     return poses;
-  }
-
-  /** A card's first moment in the layer. @param {Card} card @param {Spots} spots @param {Pose} pose */
-  #appear(card, spots, pose) {
-    if (card.el.isConnected) return;
-    card.target = written(card.birth && this.#lively ? spots.anchor(card.birth) : pose);
-    card.birth = null;
-    card.el.style.transform = card.target;
-    this.layer.append(card.el);
-  }
-
-  /** @param {import("./piece.js").Way[]} ways @param {Spots} spots @param {Pose} [end] where it comes to rest */
-  #legs(ways, spots, end) {
-    let free = 0;
-    return ways.map(({ to, at, time, ease }, nth) => {
-      const leg = { pose: end && nth === ways.length - 1 ? end : spots.anchor(to), at: Math.max(at, free), time, ease };
-      free = leg.at + time;
-      return leg;
-    });
-  }
-
-  /** @param {Card} card @param {import("./flight.js").Leg[]} legs @param {number} high */
-  #travel(card, legs, high) {
-    const last = /** @type {import("./flight.js").Leg} */ (legs.at(-1));
-    card.target = written(last.pose);
-    card.turnUp(last.at, this.#lively ? Math.max(last.time, this.#tempo.flip) : 0);
-    if (!this.#lively) return card.place(this.#drawn && this.#tempo.move === 0);
-    card.el.style.zIndex = String(high);
-    fly(card.el, legs).then(() => !card.flies && !card.carried && card.settle());
-  }
-
-  /** No news of this card: it makes room, or follows its control. @param {Card} card @param {Pose} pose */
-  #shift(card, pose) {
-    const target = written(pose);
-    if (card.flies && target === card.target) return;
-    const moved = target !== card.target && card.target !== "";
-    card.target = target;
-    if (!moved || !this.#tempo.fast || document.hidden) return card.flies ? undefined : card.place(false);
-    card.settle();
-    fly(card.el, [{ pose, at: 0, time: this.#tempo.fast, ease: this.#tempo.ease }]);
-  }
-
-  /** @param {Card} card @param {Spots} spots @param {number} high */
-  #depart(card, spots, high) {
-    const ways = card.ways.splice(0);
-    if (!ways.length) return;
-    if (!this.#lively) return this.#forget(card);
-    this.#appear(card, spots, spots.anchor(ways[0]?.to ?? "deck"));
-    card.el.style.zIndex = String(high);
-    const legs = this.#legs(ways, spots);
-    fly(card.el, legs.map((leg, nth) => ({ ...leg, fade: nth === legs.length - 1 }))).then(() => this.#forget(card));
-  }
-
-  /** The herd leans towards its prey. @param {string} place @param {string} by @param {number} at @param {Spots} spots */
-  #bump(place, by, at, spots) {
-    const herd = spots.box(place), prey = spots.box(by);
-    if (!herd || !prey || !this.#lively) return;
-    const dx = prey.x - herd.x, dy = prey.y - herd.y, far = Math.hypot(dx, dy) || 1;
-    const lean = `translate(${((dx / far) * 12).toFixed(1)}px, ${((dy / far) * 12).toFixed(1)}px)`;
-    for (const card of this.cards(place)) nudge(card.el, [{ transform: "none" }, { transform: lean }, { transform: "none" }], at, BUMP + 60);
-  }
-
-  /** A count jumps when what it counts arrives. @param {HTMLElement | null} count @param {number} at */
-  #tick(count, at) {
-    if (count && this.#lively) nudge(count, [{ transform: "scale(1)" }, { transform: "scale(1.35)" }, { transform: "scale(1)" }], at, 260);
   }
 }

@@ -49,6 +49,11 @@ export class Side {
     say(this.badge, this.#unread > 99 ? "99+" : String(this.#unread));
   }
 
+  /** Under a sheet the table stays alive: it says so when the own turn comes. @param {boolean} mine */
+  turn(mine) {
+    part(this.root, "side-turn").hidden = !mine;
+  }
+
   #read() {
     this.#unread = 0;
     this.badge.hidden = true;

@@ -80,6 +80,7 @@ export class Table {
     const view = message.view;
     this.sending = pending?.turn === message.turn;
     this.mine = seat !== null && view.facts.to_act === seat && !this.sending;
+    this.side.turn(this.mine);
     this.parts.hand.hidden = seat === null;
     set(this.parts.hand, "data-place", seat === null ? null : `hand:${seat}`);
     const shown = this.sending ? board.laid(view, seat, pending?.move) : view;
