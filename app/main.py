@@ -16,6 +16,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.engine import URL
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import RedirectResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -69,7 +70,6 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        root_path=settings.root_path,
     )
     app.state.settings = settings
     app.state.shelf = shelf
@@ -81,6 +81,7 @@ def create_app(
     app.mount("/static", Static(directory=FOLDER / "static"), name="static")
     app.add_api_websocket_route("/ws/rooms/{code}", _room_socket)
     app.add_api_route("/healthz", _healthy, include_in_schema=False)
+    app.add_api_route("/docs", _described, include_in_schema=False)
     _refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Locks, settings=settings)
@@ -183,6 +184,17 @@ async def _healthy() -> api.Json:
     return api.Json({"ok": True})
 
 
+async def _described(request: Request) -> Response:
+    """Where people look for the API's description: it is a page of our own, which works offline."""
+    return RedirectResponse(f"{request.app.state.settings.root_path}/api")
+
+
+def _for_a_person(request: Request) -> bool:
+    """Whether somebody looks at a page, so that a refusal should be one."""
+    route = request.url.path.removeprefix(request.app.state.settings.root_path)
+    return not route.startswith(("/api/", "/static/")) and "text/html" in request.headers.get("accept", "")
+
+
 def _refusals(app: FastAPI) -> None:
     """Every refusal is a page for people and a problem for programs."""
 
@@ -198,12 +210,14 @@ def _refusals(app: FastAPI) -> None:
 
     async def http(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
-        if not request.url.path.startswith(("/api", "/static")) and "text/html" in request.headers.get("accept", ""):
+        if _for_a_person(request):
             return pages.error_page(request, status, "notfound")
         return answer(request, Problem({404: "gone", 405: "method"}.get(status, "bad")))
 
     async def failed(request: Request, error: Exception) -> Response:
         _note.error("request_failed", error=type(error).__name__)
+        if _for_a_person(request):
+            return pages.error_page(request, 500, "broken")
         return answer(request, Problem("unavailable", retry_after=2))
 
     app.add_exception_handler(Problem, problem)

@@ -62,16 +62,20 @@ def client_address(scope: Scope, settings: Settings) -> str:
 
 
 class Locks:
-    """ASGI middleware: security headers on every HTTP answer, and a limit on every body."""
+    """ASGI middleware: security headers on every answer, a limit on every body, and the sub-path it is all under."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._limit = settings.body_bytes
+        self._root = settings.root_path.rstrip("/")
         self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
         if settings.public_url.startswith("https://"):
             self._headers.append((b"strict-transport-security", b"max-age=31536000"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._root:
+            # Whether the proxy leaves the sub-path on or takes it off, routes are found below it.
+            scope = {**scope, "root_path": self._root}
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

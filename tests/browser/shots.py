@@ -7,8 +7,9 @@ import json
 import random
 import shutil
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.async_api import Browser, async_playwright
 
@@ -22,6 +23,8 @@ ROOT = Path(__file__).parents[2]
 OUT = ROOT / "var" / "shots"
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 640), "tablet": (768, 1024), "rail": (844, 390)}
 LOOKS = (("light", "en"), ("dark", "de"))
+TOUCHED = ("phone", "small", "rail")
+T = TypeVar("T")
 NAMES = ("Mia", "Ben", "Carla", "Finn")
 
 
@@ -111,29 +114,38 @@ async def best(mia: Person, host: Player) -> None:
         await mia.press(cards.nth(nth))
 
 
+def _order(pack: Sequence[T], deal_key: bytes, deal: int) -> list[T]:
+    """The same deals in every picture."""
+    return random.Random(deal).sample(list(pack), len(pack))
+
+
+def _first_seat(deal_key: bytes, seats: int) -> int:
+    return 0
+
+
+async def film(browser: Browser, size: str, theme: str, language: str) -> int:
+    """All pictures of one size, theme and language; how many."""
+    ways: dict[str, Any] = {"size": SIZES[size], "theme": theme, "language": language, "touch": size in TOUCHED}
+    with tempfile.TemporaryDirectory() as folder:
+        async with house(Path(folder)) as served:
+            mia = await Person.arrive(browser, served.url, "Mia", calm=True, **ways)
+            camera = Camera(mia, f"{size}-{theme}-{language}")
+            await pages(camera, served)
+            await table(camera, browser, served, ways)
+            await mia.context.close()
+            return camera.taken
+
+
 async def main() -> None:
     """All pictures; prints how many."""
     OUT.mkdir(parents=True, exist_ok=True)
-    taken = 0
+    shuffle.order, shuffle.first_seat = _order, _first_seat
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(**chromium.launch())  # type: ignore[arg-type]
-        for size, wide in SIZES.items():
-            for theme, language in LOOKS:
-                # The same deals in every picture.
-                shuffle.order = lambda pack, key, deal: random.Random(deal).sample(list(pack), len(pack))
-                shuffle.first_seat = lambda key, seats: 0
-                ways = {"size": wide, "theme": theme, "language": language, "touch": size in ("phone", "small", "rail")}
-                with tempfile.TemporaryDirectory() as folder:
-                    async with house(Path(folder)) as served:
-                        mia = await Person.arrive(browser, served.url, "Mia", calm=True, **ways)
-                        camera = Camera(mia, f"{size}-{theme}-{language}")
-                        await pages(camera, served)
-                        await table(camera, browser, served, ways)
-                        await mia.context.close()
-                        taken += camera.taken
+        taken = [await film(browser, size, *look) for size in SIZES for look in LOOKS]
         await browser.close()
     shutil.copy(OUT / "table-chosen-desktop-light-en.png", ROOT / "docs" / "table.png")
-    print(json.dumps({"shots": taken}))
+    print(json.dumps({"shots": sum(taken)}))
 
 
 if __name__ == "__main__":

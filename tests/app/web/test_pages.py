@@ -111,7 +111,6 @@ async def test_a_finished_match_has_a_page(home: House, browser: httpx.AsyncClie
         await person.gone()
 
 
-@pytest.mark.filterwarnings("ignore:The `root_path` parameter")
 async def test_every_address_has_the_sub_path(tmp_path: Path) -> None:
     async with house(tmp_path, root_path="/cards") as running, httpx.AsyncClient(headers=HTML) as client:
         page = await client.get(f"{running.url}/cards/")
