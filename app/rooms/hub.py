@@ -11,7 +11,8 @@ from app.rooms.clocks import Timers
 from app.rooms.mailbox import OpenRoom
 from app.rooms.state import Row
 from app.rooms.viewer import Viewer
-from app.store.log import Done, Log
+from app.store.batch import Done
+from app.store.log import Log
 from app.store.rooms import Known, Rooms
 
 LINGER_S = 60.0

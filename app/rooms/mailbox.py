@@ -21,7 +21,7 @@ from app.rooms.clocks import BotTurn, Timers
 from app.rooms.crowd import Crowd
 from app.rooms.state import Refusal, Row, Told
 from app.rooms.viewer import Viewer, command_id
-from app.store.log import Done, Failed, Outcome, Repeated, Stored
+from app.store.batch import Done, Failed, Outcome, Repeated, Stored
 from app.store.rooms import Known
 from engine import bots
 

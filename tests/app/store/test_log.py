@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.rooms.state import Row
 from app.store import database, schema
-from app.store.log import Failed, Log, Outcome, PostgresLog, Repeated, SqliteLog, Stored, Taken
+from app.store.batch import Failed, Outcome, Repeated, Stored, Taken
+from app.store.log import Log, PostgresLog, SqliteLog
 from app.store.tables import log as table
 
 
