@@ -21,15 +21,16 @@ export class Drag {
   /**
    * @param {HTMLElement} area
    * @param {Ears<T>} ears
+   * @param {AbortSignal} signal ends it
    */
-  constructor(area, ears) {
+  constructor(area, ears, signal) {
     this.ears = ears;
     this.area = area;
-    area.addEventListener("pointerdown", (event) => this.#down(event));
-    addEventListener("pointermove", (event) => this.#move(event));
-    addEventListener("pointerup", (event) => this.#up(event));
-    addEventListener("pointercancel", (event) => event.pointerId === this.#held?.id && this.cancel());
-    addEventListener("keydown", (event) => event.key === "Escape" && this.#held?.on && (event.stopImmediatePropagation(), this.cancel()), true);
+    area.addEventListener("pointerdown", (event) => this.#down(event), { signal });
+    addEventListener("pointermove", (event) => this.#move(event), { signal });
+    addEventListener("pointerup", (event) => this.#up(event), { signal });
+    addEventListener("pointercancel", (event) => event.pointerId === this.#held?.id && this.cancel(), { signal });
+    addEventListener("keydown", (event) => event.key === "Escape" && this.#held?.on && (event.stopImmediatePropagation(), this.cancel()), { signal, capture: true });
   }
 
   /** Whether the click that comes now is only the end of a drag. */

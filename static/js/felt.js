@@ -19,6 +19,7 @@ export class Felt {
   /** @type {Map<string, Card[]>} what lies open, place by place */ #lists = new Map();
   /** @type {Set<Card>} on their way to where nobody sees them */ #leaving = new Set();
   /** @type {{ place: string, cards: Card[] }} */ #ghosts = { place: "", cards: [] };
+  #size = "";
   /** @type {View} */ #view = { places: {}, facts: {}, own: null };
 
   /**
@@ -280,9 +281,23 @@ export class Felt {
     this.motion.settle(this.#poses(spots), this.#leaving, spots, (place) => this.cards(place), (card) => this.#forget(card));
   }
 
-  /** The window changed: cards follow their controls at once. */
+  /** Another game: nothing of the last one stays. */
+  clear() {
+    for (const card of [...this.#all(), ...this.#leaving]) this.#forget(card);
+    this.#lists.clear();
+    this.motion.drawn = false;
+  }
+
+  /** The felt changed its size. With the window, cards follow at once; for a banner that comes or goes they make room. */
   follow() {
     if (!this.motion.drawn || this.layer.offsetWidth === 0) return;
+    const size = `${innerWidth}x${innerHeight}`;
+    const same = size === this.#size;
+    this.#size = size;
+    if (same) {
+      this.settle();
+      return this.followed();
+    }
     for (const card of this.#all()) land(card.el);
     const { lively } = this.motion;
     this.motion.lively = false;

@@ -27,8 +27,9 @@ export class Hand {
   /**
    * @param {HTMLElement} list
    * @param {Wishes} wishes
+   * @param {AbortSignal} signal ends it all, for another hand on the same list
    */
-  constructor(list, wishes) {
+  constructor(list, wishes, signal) {
     this.list = list;
     this.wishes = wishes;
     this.drag = new Drag(list, {
@@ -37,13 +38,13 @@ export class Hand {
       carry: (x, y) => wishes.carry(x, y),
       drop: (x, y) => wishes.drop(x, y),
       cancel: () => wishes.cancel(),
-    });
-    list.addEventListener("click", (event) => this.#clicked(event));
-    list.addEventListener("keydown", (event) => this.#key(event));
-    list.addEventListener("focusin", (event) => this.#focused(event));
-    list.addEventListener("focusout", () => wishes.point(null));
-    list.addEventListener("pointerover", (event) => event.pointerType === "mouse" && wishes.point(this.#of(event.target)));
-    list.addEventListener("pointerleave", () => wishes.point(null));
+    }, signal);
+    list.addEventListener("click", (event) => this.#clicked(event), { signal });
+    list.addEventListener("keydown", (event) => this.#key(event), { signal });
+    list.addEventListener("focusin", (event) => this.#focused(event), { signal });
+    list.addEventListener("focusout", () => wishes.point(null), { signal });
+    list.addEventListener("pointerover", (event) => event.pointerType === "mouse" && wishes.point(this.#of(event.target)), { signal });
+    list.addEventListener("pointerleave", () => wishes.point(null), { signal });
   }
 
   /**

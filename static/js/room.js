@@ -22,7 +22,7 @@ import { toast } from "./toast.js";
 import { Turn } from "./turn.js";
 import { Wire } from "./wire.js";
 
-const REFUSED = 6000, BACK = 3000, GRACE = 600, LOOK = 900, COMMIT = 1500;
+const REFUSED = 6000, BACK = 3000, AWAY = 10_000, GRACE = 600, LOOK = 900, COMMIT = 1500;
 const code = document.body.dataset.code ?? "";
 const section = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const sections = { opening: section("opening"), lobby: section("lobby"), table: section("table"), end: section("end") };
@@ -39,6 +39,7 @@ const state = {
   asked: "end",
   ended: "",
   ending: "",
+  away: "",
   wasLost: false,
 };
 
@@ -70,7 +71,9 @@ const wire = new Wire({
     },
     table: (message) => {
       // The match begins before this page's eyes: what others would only read in the log is dealt here.
-      const begins = message.match !== state.message?.match && ["lobby", "end"].includes(document.body.dataset.show ?? "");
+      const another = message.match !== state.message?.match;
+      if (another) state.news = [];
+      const begins = another && ["lobby", "end"].includes(document.body.dataset.show ?? "");
       state.news.push(...message.news.map((/** @type {any} */ item) => (begins ? { ...item, old: false } : item)));
       state.message = message;
       render();
@@ -166,7 +169,10 @@ function bar(where, seat) {
 function away(playing, seat) {
   const missing = state.room.seats.filter((/** @type {any} */ one, /** @type {number} */ nth) => one?.guest && one.state !== "present" && nth !== seat);
   const words = missing.map((/** @type {any} */ one) => t(`table.missing.${one.state}`, { name: one.name })).join(" ");
-  banner.put("away", playing && words ? { kind: "info", icon: "off", words } : null);
+  const shown = playing ? words : "";
+  if (shown === state.away) return;
+  state.away = shown; // for a while; then the seat alone shows it
+  banner.put("away", shown ? { kind: "info", icon: "off", words: shown } : null, AWAY);
 }
 
 // ------------------------------------------------------------------ what this guest wants

@@ -74,7 +74,7 @@ export class Table {
     this.state = state;
     this.board = board;
     const match = message.match;
-    if (this.skin !== room.game || this.seat !== seat) this.parts.hand.replaceChildren();
+    if (this.skin !== room.game) this.felt.clear();
     this.skin = room.game;
     this.seat = seat;
     const view = message.view;

@@ -195,6 +195,8 @@ export class Wire {
     const why = GONE[code];
     if (why === "old" && this.#mayReload()) return this.reload();
     if (why) return this.#gone(why, bye?.why);
+    // Where even a new line fails, one that is mute is no line any more.
+    if (this.#main?.waiting && this.#main.silence() >= this.#main.waiting.limit) this.#drop(this.#main);
     const spare = this.#spare();
     if (!this.#main && spare) this.#prefer(spare);
     if (this.#resting || this.#lines.size) return;
@@ -208,7 +210,8 @@ export class Wire {
     const wait = this.#patience.next(code, lasts, this.seen(), bye?.retry_ms ?? 0);
     this.clock.cancel(this.#retry);
     this.#retry = this.clock.after(wait, () => this.#dial());
-    this.#state("lost", { code, retryAt: this.clock.now() + wait });
+    const first = this.conn.is === "lost" ? this.conn.code : code; // why the line was lost, not why it is not back
+    this.#state("lost", { code: first, retryAt: this.clock.now() + wait });
   }
 
   /** One reload for a page that is too old, never a loop. */

@@ -88,7 +88,7 @@ class Player:
         """Send a frame."""
         await self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
 
-    async def until(self, holds: Callable[[Message], bool], since: int = 0, within: float = 10) -> Message:
+    async def until(self, holds: Callable[[Message], bool], since: int = 0, within: float = 30) -> Message:
         """The first message from the `since`-th on for which this holds."""
 
         async def wait() -> Message:
@@ -107,7 +107,7 @@ class Player:
         """The first table message of row `v` or later."""
         return await self.until(lambda m: m["t"] == "table" and m["v"] >= v)
 
-    async def closed(self, within: float = 10) -> int:
+    async def closed(self, within: float = 30) -> int:
         """The code the socket was closed with."""
         await asyncio.wait_for(self.socket.wait_closed(), within)
         return int(self.socket.close_code)

@@ -56,7 +56,7 @@ class Person:
             is_mobile=touch,
             reduced_motion="reduce" if calm else "no-preference",
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         return cls(context, await context.new_page(), url, name)
 
     # --- getting to a table --------------------------------------------------------------------------------------

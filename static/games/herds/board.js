@@ -26,7 +26,10 @@ const boards = new WeakMap();
 /** @param {Table} table @returns {Board} */
 function boardOf(table) {
   let board = boards.get(table);
-  if (!board || board.skin !== table.skin || board.seat !== table.seat) boards.set(table, (board = new Board(table)));
+  if (board && board.skin === table.skin && board.seat === table.seat) return board;
+  board?.gone.abort();
+  board = new Board(table);
+  boards.set(table, board);
   return board;
 }
 
@@ -55,6 +58,7 @@ export function act(table, wish, rank) {
 export const focus = (table) => boardOf(table).focus();
 
 class Board {
+  gone = new AbortController();
   plan = new Plan();
   /** @type {View} */ view = { places: {}, facts: {}, own: null };
   /** @type {any} */ offer = null;
@@ -79,7 +83,7 @@ class Board {
       carry: (x, y) => this.felt.carry(this.held().filter((one) => this.plan.has(one)), x, y),
       drop: (x, y) => this.drop(x, y),
       cancel: () => this.letGo(),
-    });
+    }, this.gone.signal);
   }
 
   held() {
