@@ -201,3 +201,10 @@ def read(frame: str | bytes) -> Messages | Commands:
         return _commands.decode(frame) if peeked.t == "cmd" else _messages.decode(frame)
     except (msgspec.DecodeError, RecursionError, UnicodeError, OverflowError, ValueError) as error:
         raise Unreadable(str(error)[:200].encode("ascii", "replace").decode(), id) from error
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of everything a client may send; docs/protocol.schema.json is this, and a test holds it there."""
+    kinds, parts = msgspec.json.schema_components([Messages, Commands], ref_template="#/$defs/{name}")
+    title = "What a client of Waterside's protocol p1 may send"
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, "anyOf": kinds, "$defs": parts}

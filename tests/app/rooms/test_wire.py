@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import string
+from pathlib import Path
 
+import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.rooms import wire
 
+DOCS = Path(__file__).parents[3] / "docs"
 READABLE = [
     ({"t": "hello", "p": 1, "build": "x", "tab": "y", "last": None, "want": "play"}, wire.Hello),
     ({"t": "hello", "p": 1}, wire.Hello),
@@ -82,6 +85,16 @@ def test_any_move_is_read_as_it_is_and_judged_later(move: object) -> None:
     except wire.Unreadable:
         return
     assert isinstance(message, wire.Move)
+
+
+def test_the_published_schema_is_what_is_read() -> None:
+    published = json.loads((DOCS / "protocol.schema.json").read_text())
+    assert published == wire.schema(), "write it anew: docs/protocol.schema.json"
+    for message, _ in READABLE:
+        jsonschema.validate(message, published)
+    for frame in ('{"t":"cmd","id":"a","do":"dance"}', '{"t":"cmd","id":"a","do":"sit","more":1}', '{"t":"nothing"}'):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(json.loads(frame), published)
 
 
 def test_an_unreadable_command_still_tells_its_id() -> None:
