@@ -89,7 +89,7 @@ def test_any_move_is_read_as_it_is_and_judged_later(move: object) -> None:
 
 def test_the_published_schema_is_what_is_read() -> None:
     published = json.loads((DOCS / "protocol.schema.json").read_text())
-    assert published == wire.schema(), "write it anew: docs/protocol.schema.json"
+    assert published == json.loads(json.dumps(wire.schema())), "write it anew: docs/protocol.schema.json"
     for message, _ in READABLE:
         jsonschema.validate(message, published)
     for frame in ('{"t":"cmd","id":"a","do":"dance"}', '{"t":"cmd","id":"a","do":"sit","more":1}', '{"t":"nothing"}'):
