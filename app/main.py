@@ -223,4 +223,6 @@ def _refusals(app: FastAPI) -> None:
     app.add_exception_handler(Problem, problem)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)
+    for one in database.UNAVAILABLE:  # handled inside: the connection stays and the log has one line, no traceback
+        app.add_exception_handler(one, failed)
     app.add_exception_handler(Exception, failed)

@@ -7,6 +7,7 @@ import contextlib
 import secrets
 import socket
 import sys
+from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
@@ -60,12 +61,15 @@ def config(app: FastAPI, settings: Settings, host: str, port: int) -> uvicorn.Co
 def serve(host: str, port: int) -> None:
     """Serve until told to stop."""
     settings = Settings()  # type: ignore[call-arg]
+    url = database.address(settings.database_url, settings.data)
+    if database.is_sqlite(url):  # asked before uvicorn starts, which would hide the reason in a traceback
+        try:
+            database.take(Path(url.database or "")).close()
+        except database.Busy as error:
+            sys.exit(str(error))
     server = Server(config(create_app(settings), settings, host, port))
     here, *network = _addresses(host, port)
     print(f"Waterside is open at {here}", file=sys.stderr)
     for friends in network:
         print(f"Friends on your network: {friends}", file=sys.stderr)
-    try:
-        server.run()
-    except database.Busy as error:
-        sys.exit(str(error))
+    server.run()

@@ -37,7 +37,7 @@ def start_again(ask: Ask) -> Answer:
     """Everybody present said again: the room starts the rematch itself, once."""
     if ask.state.phase != "over" or ask.state.last_match != ask.command.match:
         return Refusal("stale")
-    return begin(ask)
+    return begin(ask, ask.command.seats)
 
 
 def fold_said(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:

@@ -52,9 +52,10 @@ class BotMove(NamedTuple):
 
 
 class StartAgain(NamedTuple):
-    """The room itself: everybody present said again."""
+    """The room itself: everybody present said again. `seats`: theirs, and the bots'; who has gone is not waited for."""
 
     match: str
+    seats: tuple[int, ...]
 
     @property
     def id(self) -> str:
@@ -64,6 +65,7 @@ class StartAgain(NamedTuple):
 class Back(NamedTuple):
     """The room itself: the owner of a seat that a bot kept is here again."""
 
+    guest: Guest
     seat: int
     after: int
 

@@ -63,8 +63,9 @@ def seated_here(state: RoomState, present: Collection[str]) -> set[int]:
 
 def _again(state: RoomState, present: Collection[str]) -> Due | None:
     here = seated_here(state, present)
-    if here and here <= state.said and state.last_match:
-        return Due(0, StartAgain(state.last_match))
+    players = tuple(seat for seat, holder in state.seated() if holder.bot or seat in here)
+    if here and here <= state.said and state.last_match and len(players) > 1:
+        return Due(0, StartAgain(state.last_match, players))
     return None
 
 
@@ -73,11 +74,18 @@ def _deal(state: RoomState, play: Play, present: Collection[str], timers: Timers
     if play.match.deals == 0:
         return Due(0, what)
     here = seated_here(state, present)
-    if not here:
-        return None  # only spectators: the players' next is theirs
-    if here <= state.said:
+    if here and here <= state.said:
         return Due(0, what)
-    return Due(play.idle + timers.next, what) if len(here) > 1 else None
+    return Due(play.idle + timers.next, what) if _goes_on(state, here) else None
+
+
+def _goes_on(state: RoomState, here: set[int]) -> bool:
+    """Whether the next deal comes by itself: for several, or where bots keep every seat and no next can come.
+
+    With players who are away and spectators only, the players' next is theirs.
+    """
+    owned = {seat for seat, holder in state.seated() if holder.guest and seat not in state.absent}
+    return len(here) > 1 or not owned
 
 
 def _bot(state: RoomState, play: Play, timers: Timers) -> Due | None:
@@ -97,5 +105,5 @@ def waits(state: RoomState, present: Collection[str], timers: Timers) -> dict[st
     play = state.play
     if state.phase != "playing" or play is None or not play.match.pack() or play.match.deals == 0:
         return None
-    several = len(seated_here(state, present)) > 1
-    return {"for": "next", "until": play.idle + timers.next if several else None}
+    goes_on = _goes_on(state, seated_here(state, present))
+    return {"for": "next", "until": play.idle + timers.next if goes_on else None}

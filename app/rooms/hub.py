@@ -65,6 +65,7 @@ class Hub:
 
     async def open(self, code: str) -> OpenRoom | None:
         """The room, loaded if need be. Whoever comes while it loads waits for the same one: never half loaded."""
+        code = codes.normalise(code) or code  # one room in memory, however its code was typed
         loading = self._open.get(code)
         if loading is None:
             loading = asyncio.ensure_future(self._load(code))
@@ -100,7 +101,7 @@ class Hub:
     def leave(self, room: OpenRoom, viewer: Viewer) -> None:
         """A socket closed."""
         room.leave(viewer)
-        if room.idle:
+        if not room.crowd.viewers:
             self._linger(room.known.code)
 
     def _linger(self, code: str) -> None:
@@ -114,6 +115,8 @@ class Hub:
         if room is not None and room.idle:
             room.close()
             del self._open[code]
+        elif room is not None and not room.crowd.viewers:
+            self._linger(code)  # something is under way still
 
     def close(self, retry_ms: Callable[[], int]) -> None:
         """The server stops: every socket is told to come back at once, with jitter. There is nothing to save."""

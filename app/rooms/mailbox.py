@@ -19,7 +19,7 @@ from app.rooms import clocks, letters, room, wire
 from app.rooms.ask import ROOM, Back, BotMove, By, Dealer, System
 from app.rooms.clocks import BotTurn, Timers
 from app.rooms.crowd import Crowd
-from app.rooms.state import Refusal, Row, Told
+from app.rooms.state import Guest, Refusal, Row, Told
 from app.rooms.viewer import Viewer, command_id
 from app.store.batch import Done, Failed, Outcome, Repeated, Stored
 from app.store.rooms import Known
@@ -90,10 +90,13 @@ class OpenRoom:
     def join(self, viewer: Viewer, last: int | None) -> None:
         """A socket said hello. Whoever left and opens the room again has the seat back at the next decision."""
         self.crowd.join(self.state, viewer, last)
-        seat = self.state.seat_of(viewer.guest)
-        if seat in self.state.absent:
-            self.post(Back(seat, self.state.head))
+        self._welcome_back(viewer.guest)
         self._schedule()
+
+    def _welcome_back(self, guest: Guest) -> None:
+        seat = self.state.seat_of(guest)
+        if seat in self.state.absent and guest in self.crowd.present():
+            self.post(Back(guest, seat, self.state.head))
 
     def leave(self, viewer: Viewer) -> None:
         """A socket closed."""
@@ -165,6 +168,9 @@ class OpenRoom:
             self._not_before = self._service.now() + RETRY_MS
             self._refuse(letter, Refusal("unavailable"))
             self._schedule()
+            if isinstance(letter.command, Back):
+                # No clock derives it: it is said again while its guest is here.
+                asyncio.get_running_loop().call_later(RETRY_MS / 1000, self._welcome_back, letter.command.guest)
         else:
             asyncio.ensure_future(self._catch_up(letter))  # noqa: RUF006 - it ends itself
             return

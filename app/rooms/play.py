@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,13 +20,13 @@ def start(ask: Ask) -> Answer:
     """The host starts with whoever sits; seeds are drawn and sealed before anybody's entropy (FAIRNESS)."""
     if refused := ask.host_only():
         return refused
-    return begin(ask)
+    return begin(ask, tuple(seat for seat, _ in ask.state.seated()))
 
 
-def begin(ask: Ask) -> Answer:
-    """The `start` row: the whole room, the seals, and how the first seat comes about (W9)."""
+def begin(ask: Ask, seats: Sequence[int]) -> Answer:
+    """The `start` row: the whole room, who plays, the seals, and how the first seat comes about (W9)."""
     state, game = ask.state, ask.dealer.shelf[ask.state.game]
-    seated = [holder for holder in state.seats if holder]
+    seated = [holder for seat, holder in state.seated() if seat in seats]
     if len(seated) not in game.seats:
         return Refusal("illegal", {"rule": "seats", "min": game.seats[0], "max": game.seats[-1]})
     match = ask.dealer.match_id()
@@ -37,6 +38,7 @@ def begin(ask: Ask) -> Answer:
         "commitments": [shuffle.commitment(seed) for seed in seeds],
         "after": state.last_match,
         "room": snapshot(state),
+        "seats": list(seats),
         **_first(state, seated),
     }
     return ask.row("start", body, secret={"seeds": [seed.hex() for seed in seeds]})
@@ -162,7 +164,7 @@ def _after_move(playing: Play, row: Row, match: Match, events: tuple[Any, ...]) 
 
 def fold_start(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
     body = row.body
-    players = tuple(holder for holder in state.seats if holder)
+    players = tuple(holder for seat, holder in state.seated() if seat in body["seats"])
     game = shelf[state.game]
     seeds = (row.secret or {})["seeds"]
     playing = Play(

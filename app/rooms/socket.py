@@ -34,6 +34,7 @@ class Socket:
         self.guest = guest.id
         self.name = guest.name
         self.last: int | None = None
+        self._sent: int | None = None  # `last` when the queue was last empty
         self._websocket = websocket
         self._hub = hub
         self._settings = settings
@@ -58,6 +59,7 @@ class Socket:
         elif self._room and self._room.state.seat_of(self.guest) is not None:
             self._out.clear()
             self._behind = True
+            self.last = self._sent  # the news that was dropped is told again
         else:
             self._out.clear()
             self.close(1013, "slow", 1000)
@@ -77,6 +79,7 @@ class Socket:
             while True:
                 while self._out:
                     await self._websocket.send_text(self._out.popleft().decode())
+                self._sent = self.last
                 if self._behind and self._room:
                     self._behind = False
                     self._room.show(self)
@@ -134,7 +137,8 @@ class Socket:
         if room is None:
             return self.close(4003, "no_such_room", None)
         if refusal := self._turned_away(room):
-            return self.close(4001, refusal, None)
+            crowded = refusal in ("full", "too_many_sockets")
+            return self.close(1013 if crowded else 4001, refusal, 10_000 if crowded else None)
         self.send(self._welcome(room))
         self._room = await self._hub.join(room.known.code, self, hello.last)
         return None

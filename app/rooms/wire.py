@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-Id = Annotated[str, Meta(pattern=r"^[!-~]{1,64}$")]
+Id = Annotated[str, Meta(pattern=r"^[!-~]{1,64}$(?!\n)")]
 Short = Annotated[str, Meta(max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]

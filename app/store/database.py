@@ -7,7 +7,11 @@ from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+# What a question or a write may raise while the database cannot be reached.
+UNAVAILABLE = (SQLAlchemyError, OSError)
 
 
 class Busy(RuntimeError):

@@ -6,7 +6,7 @@ import zlib
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Select, insert, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Select, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.rooms.record import Finish
@@ -70,9 +70,16 @@ def cursor_of(ended_at: int, match: str) -> str:
 def read_cursor(cursor: str) -> tuple[int, str]:
     """Raises BadCursor."""
     at, dot, match = cursor.partition(".")
-    if not (dot and match and at.isascii() and at.isdigit() and len(at) < 16 and len(match) <= 32):
+    if not (
+        dot and match and at.isascii() and at.isdigit() and len(at) < 16 and len(match) <= 32 and "\0" not in match
+    ):
         raise BadCursor(cursor[:60])
     return int(at), match
+
+
+def _named(match: str) -> ColumnElement[bool]:
+    # PostgreSQL's text holds no NUL, and refuses to be asked for one.
+    return matches.c.id == match.replace("\0", "\ufffd")
 
 
 class History:
@@ -100,17 +107,17 @@ class History:
 
     async def record(self, match: str) -> Record | None:
         """A record without its steps and fairness; None where there is no such finished match."""
-        row = await self._one(select(matches.c.record).where(matches.c.id == match))
+        row = await self._one(select(matches.c.record).where(_named(match)))
         return None if row is None else orjson.loads(row.record)
 
     async def steps(self, match: str) -> Record | None:
         """{"steps", "fairness"} of a record."""
-        row = await self._one(select(matches.c.steps).where(matches.c.id == match))
+        row = await self._one(select(matches.c.steps).where(_named(match)))
         return None if row is None else _unpack(row.steps)
 
     async def views(self, match: str) -> Record | None:
         """Every step's view of every viewer, as it was sent."""
-        row = await self._one(select(matches.c.views).where(matches.c.id == match))
+        row = await self._one(select(matches.c.views).where(_named(match)))
         return None if row is None else _unpack(row.views)
 
     async def _all(self, asked: Select[Any]) -> list[Any]:

@@ -45,7 +45,10 @@ class Log(Protocol):
 
 def _answer(batch: Sequence[Waiting], answers: Sequence[Any]) -> None:
     for one, answer in zip(batch, answers, strict=True):
-        one.done(answer)
+        try:
+            one.done(answer)
+        except Exception as error:  # one room's trouble must not keep the others waiting
+            _note.exception("answer_failed", error=type(error).__name__)
 
 
 def _failed(batch: Sequence[Waiting], error: Exception) -> list[Any]:

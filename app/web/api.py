@@ -77,9 +77,13 @@ class RoomAsked(Asked):
     """A room to be made."""
 
     game: StrictStr = Field(max_length=64, examples=["waterhole"])
-    options: dict[str, StrictBool | StrictInt | StrictStr] = Field({}, max_length=16, examples=[{"deals": 1}])
+    options: dict[Annotated[str, Field(max_length=64)], StrictBool | StrictInt | StrictStr] = Field(
+        {}, max_length=16, examples=[{"deals": 1}]
+    )
     house: dict[str, Any] = Field({}, max_length=16)
-    key: StrictStr = Field(min_length=8, max_length=80, description="random and new for every room you want")
+    key: StrictStr = Field(
+        min_length=8, max_length=80, pattern=r"^[^\x00]*$", description="random and new for every room you want"
+    )
     kind: StrictStr = Field("play", max_length=16)
 
 

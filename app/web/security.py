@@ -61,6 +61,14 @@ def client_address(scope: Scope, settings: Settings) -> str:
     return address
 
 
+def readable(host: str) -> bool:
+    """Whether a Host header can be read at all."""
+    try:
+        return len(host) <= 255 and urlsplit(f"//{host}").port != -1
+    except ValueError:
+        return False
+
+
 class Locks:
     """ASGI middleware: security headers on every answer, a limit on every body, and the sub-path it is all under."""
 
@@ -76,6 +84,9 @@ class Locks:
         if self._root:
             # Whether the proxy leaves the sub-path on or takes it off, routes are found below it.
             scope = {**scope, "root_path": self._root}
+        if scope["type"] == "websocket" and not readable(Headers(scope=scope).get("host", "")):
+            await send({"type": "websocket.close", "code": 4004})  # before accept: answered with 403
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -85,9 +96,12 @@ class Locks:
                 message["headers"] = [*message.get("headers", []), *self._headers]
             await send(message)
 
+        if not readable(Headers(scope=scope).get("host", "")):
+            await self._refuse(guarded, 400, "bad", "That did not work.")
+            return
         length = Headers(scope=scope).get("content-length", "0")
         if not length.isdigit() or int(length) > self._limit:
-            await self._too_large(guarded)
+            await self._refuse(guarded, 413, "large", "Too large")
             return
         seen = 0
 
@@ -101,8 +115,8 @@ class Locks:
 
         await self._app(scope, counted, guarded)
 
-    async def _too_large(self, send: Send) -> None:
-        body = b'{"type":"about:blank","title":"Too large","status":413,"code":"large","facts":{}}'
+    async def _refuse(self, send: Send, status: int, code: str, title: str) -> None:
+        body = f'{{"type":"about:blank","title":"{title}","status":{status},"code":"{code}","facts":{{}}}}'.encode()
         headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
-        await send({"type": "http.response.start", "status": 413, "headers": headers})
+        await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import websockets
 
 from app.main import FOLDER
+from app.store.batch import Failed
 from tests.app.house import House, house
 from tests.app.player import Player, play_out, seated, started
 
@@ -261,3 +265,75 @@ async def test_no_secret_of_a_running_deal_is_in_any_frame(two: list[Player]) ->
     assert code not in record
     assert two[0].room["say"] not in record
     assert FOLDER.name
+
+
+async def test_a_code_typed_in_any_way_is_the_same_table(served: House) -> None:
+    (mia,) = await seated(served.url, "Mia")
+    code = await _code(mia)
+    ben = await Player(served.url, "Ben").arrive()
+    await ben.enter(f"{code[:5]}-{code[5:]}".upper())
+    assert (await ben.do("sit"))["t"] == "ack"
+    await mia.until(lambda m: m["t"] == "room" and m["seats"][1] is not None)
+    assert mia.room["seats"][1]["name"] == "Ben"
+    assert len(served.app.state.rooms.open_rooms()) == 1
+    for player in (mia, ben):
+        await player.gone()
+
+
+async def test_coming_back_is_said_again_when_it_could_not_be_stored(served: House) -> None:
+    people = await started(served.url, "Mia", "Ben", deals=1)
+    code, log = await _code(people[0]), served.app.state.log
+    await people[1].do("leave")
+    await people[1].leave()
+    honest, failed = log.append, list[Any]()
+
+    def stubborn(room: str, row: Any, done: Any) -> None:
+        if row.kind == "back" and not failed:
+            failed.append(row)
+            done(Failed())
+        else:
+            honest(room, row, done)
+
+    log.append = stubborn
+    since = len(people[1].heard)
+    await people[1].enter(code)
+    await people[1].until(lambda m: m["t"] == "room" and m["seats"][1]["state"] == "present", since)
+    assert failed
+    for player in people:
+        await player.gone()
+
+
+async def test_a_slow_reader_misses_no_news(served: House) -> None:
+    """A player who does not read is sent one fresh picture later, with all the news since what really went out."""
+    people = await started(served.url, "Mia", "Ben", deals=1)
+    code = await _code(people[1])
+    had, sock = people[1].table["v"], socket.socket()
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    sock.connect(("127.0.0.1", int(served.url.rsplit(":", 1)[1])))
+    cookie = "; ".join(f"{name}={value}" for name, value in people[1].http.cookies.items())
+    slow = await websockets.connect(
+        f"{served.url.replace('http', 'ws')}/ws/rooms/{code}",
+        origin=served.url,  # type: ignore[arg-type]
+        additional_headers={"Cookie": cookie},
+        compression=None,
+        max_queue=1,
+        ping_interval=None,
+        sock=sock,
+    )
+    await slow.send(json.dumps({"t": "hello", "p": 1, "want": "play", "last": had}))
+    await play_out(people, moves=20)
+    # Fill whatever lies between: everybody is told of every change of the house.
+    for nth in range(400):
+        await people[0].do("house", house={"listed": nth % 2 == 0})
+    await play_out(people, moves=5)
+    newest = max(player.table["v"] for player in people)
+    heard: list[int] = []
+    while newest not in heard:
+        message = json.loads(await asyncio.wait_for(slow.recv(), 20))
+        if message["t"] == "table":
+            heard += [item["v"] for item in message["news"]]
+    told = {item["v"] for m in people[0].heard if m["t"] == "table" for item in m["news"]}
+    assert heard == sorted(v for v in told if v > had)
+    await slow.close()
+    for player in people:
+        await player.gone()

@@ -52,7 +52,7 @@ async def watched(
             player = people[played.seat]
             await player.until(lambda m, n=nth: m["t"] == "table" and m["turn"] == n)  # type: ignore[misc]
             await player.move(played.move)
-            await eve.page.wait_for_function("n => document.querySelectorAll('#log li').length >= n", arg=nth + 1)
+            await eve.page.wait_for_function("n => document.querySelectorAll('#log li').length >= n", arg=nth + 2)
             kept = await eve.page.evaluate(
                 "[document.title, Object.values(localStorage), Object.keys(sessionStorage), Object.keys(window).length]"
             )

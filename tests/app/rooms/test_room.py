@@ -84,7 +84,7 @@ def test_a_whole_life_folds_from_its_log_and_from_its_last_start() -> None:
     table = Table(deals=3).sit(MIA, BEN, ZOE).start().play_out()
     table.do(wire.Again, BEN)
     assert table.state.last_match is not None
-    table.ask(StartAgain(table.state.last_match), ROOM)
+    table.ask(StartAgain(table.state.last_match, (0, 1, 2)), ROOM)
     table.play_out()
     for first in (0, *(nth for nth, row in enumerate(table.rows) if row.kind == "start")):
         state = room.opened("r_1", table.rows[first], SHELF)
@@ -181,7 +181,7 @@ def test_refusals_during_the_match() -> None:
     (seat,) = table.state.play.match.to_act()
     move = table.state.play.match.game.write(next(iter(table.state.play.match.moves(seat))))
     assert code(table.ask(BotMove(table.state.play.id, 0, seat, move), ROOM)) == "stale", "no bot sits there"
-    assert code(table.ask(StartAgain("m_1"), ROOM)) == "stale"
+    assert code(table.ask(StartAgain("m_1", (0, 1)), ROOM)) == "stale"
     table.play_out()
     assert code(table.ask(wire.Move("m", table.state.play.match.turn, move))) == "over"
 

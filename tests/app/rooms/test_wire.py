@@ -40,6 +40,7 @@ UNREADABLE = [
     '{"t":"cmd","id":"a","do":"sit","more":1}',
     '{"t":"cmd","id":"","do":"sit"}',
     '{"t":"cmd","id":"a b","do":"sit"}',
+    '{"t":"cmd","id":"a\\n","do":"sit"}',
     '{"t":"cmd","id":"\\u0000","do":"sit"}',
     '{"t":"cmd","id":"' + "x" * 65 + '","do":"sit"}',
     '{"t":"cmd","id":"a","do":"sit","seat":1.5}',

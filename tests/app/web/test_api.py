@@ -38,6 +38,8 @@ async def rows(served: House) -> tuple[Any, ...]:
         {"house": {"locked": "yes"}},
         {"key": "short"},
         {"key": None},
+        {"key": "12345678\x00"},
+        {"options": {"x" * 65: 1}},
         {"kind": "tournament"},
         {"more": 1},
     ],
@@ -74,6 +76,27 @@ async def test_posts_must_be_json_and_ours(served: House) -> None:
             assert (answer.status_code, answer.json()["code"]) == (status, code), answer.request.url
         assert await rows(served) == before
         assert (await http.post("/api/guest", json={}, headers={"origin": served.url})).status_code == 200
+
+
+async def test_what_no_database_can_be_asked_for(served: House) -> None:
+    async with httpx.AsyncClient(base_url=served.url) as http:
+        for path, status in (
+            ("/api/matches/m_%00", 404),
+            ("/api/matches/m_%00/moves", 404),
+            ("/api/matches/m_%00/replay", 404),
+            ("/matches/m_%00", 404),
+            ("/api/matches?cursor=1.m%00", 400),
+            ("/r/%00", 404),
+        ):
+            assert (await http.get(path)).status_code == status, path
+
+
+async def test_a_host_that_cannot_be_read(served: House) -> None:
+    async with httpx.AsyncClient(base_url=served.url) as http:
+        for host in ("[", "a:b", "127.0.0.1:99999", "x" * 300):
+            answer = await http.post("/api/guest", json={}, headers={"host": host})
+            assert answer.status_code == 400, host
+            assert answer.json()["code"] == "bad"
 
 
 async def test_the_same_key_gives_the_same_room(served: House) -> None:
