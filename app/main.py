@@ -76,6 +76,7 @@ def create_app(
     app.state.now = clock
     app.state.ids = ids or Ids(chance)
     app.state.build = build()
+    app.state.network = ""
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", Static(directory=FOLDER / "static"), name="static")

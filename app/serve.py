@@ -67,8 +67,10 @@ def serve(host: str, port: int) -> None:
             database.take(Path(url.database or "")).close()
         except database.Busy as error:
             sys.exit(str(error))
-    server = Server(config(create_app(settings), settings, host, port))
+    app = create_app(settings)
+    server = Server(config(app, settings, host, port))
     here, *network = _addresses(host, port)
+    app.state.network = network[0] if network else ""
     print(f"Waterside is open at {here}", file=sys.stderr)
     for friends in network:
         print(f"Friends on your network: {friends}", file=sys.stderr)

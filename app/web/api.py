@@ -21,7 +21,7 @@ from app.store.history import BadCursor
 from app.store.rooms import NewRoom, TooMany
 from app.web import guests
 from app.web.problems import Problem
-from app.web.security import client_address, from_our_page, own_origin
+from app.web.security import client_address, from_our_page, origin_for_friends, own_origin
 from engine import bots
 from engine.core.errors import BadSetup
 
@@ -197,7 +197,9 @@ async def qr(request: Request, code: str) -> Response:
     """An SVG picture of the link, drawn in the page's ink."""
     if not (known := await request.app.state.rooms.find(code)):
         raise Problem("gone")
-    picture = segno.make(f"{_base(request)}/r/{known.code}", error="m", micro=False)
+    state = request.app.state
+    friends = origin_for_friends(request.headers, request.url.scheme, state.settings, state.network)
+    picture = segno.make(f"{friends}{state.settings.root_path}/r/{known.code}", error="m", micro=False)
     svg = io.BytesIO()
     picture.save(svg, kind="svg", scale=4, border=2, xmldecl=False, omitsize=True, svgclass=None, lineclass=None)
     return Response(svg.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})

@@ -19,7 +19,7 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse
 
 from app.rooms import codes
 from app.web import modules, reference, scene, text
-from app.web.security import own_origin
+from app.web.security import origin_for_friends, own_origin
 
 FOLDER = Path(__file__).parents[2]
 _templates = Environment(
@@ -97,6 +97,7 @@ def _shared(request: Request, lang: str) -> dict[str, Any]:
         # Modules name each other without a version: asked for like that, they are found in the cache.
         "modules": lambda entry: [f"{root}/static/{path}" for path in modules.needed(entry)],
         "origin": own_origin(request.headers, request.url.scheme, state.settings) or "",
+        "friends": origin_for_friends(request.headers, request.url.scheme, state.settings, state.network),
         "shelf": [scene.box(game) for game in state.shelf.values()],
         "languages": [
             {"name": one, "word": text.words(one)("language"), "href": "?" + urlencode([*params, ("lang", one)])}

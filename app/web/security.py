@@ -45,6 +45,18 @@ def own_origin(headers: Headers, scheme: str, settings: Settings) -> str | None:
     return f"{scheme}://{host}" if at_home(host) else None
 
 
+def origin_for_friends(headers: Headers, scheme: str, settings: Settings, network: str) -> str:
+    """The origin an invitation must name: somebody at the server itself sees localhost, where no friend finds it.
+
+    Args:
+        network: how this machine is reached on its own network, "" where it is not.
+    """
+    own = own_origin(headers, scheme, settings) or ""
+    name = urlsplit(own).hostname or ""
+    alone = name in ("localhost", "::1") or name.startswith("127.")
+    return network if network and alone and not settings.public_url else own
+
+
 def from_our_page(headers: Headers, scheme: str, settings: Settings) -> bool:
     """Whether the Origin header is exactly ours."""
     origin = headers.get("origin")
@@ -87,6 +99,9 @@ class Locks:
         if scope["type"] == "websocket" and not readable(Headers(scope=scope).get("host", "")):
             await send({"type": "websocket.close", "code": 4004})  # before accept: answered with 403
             return
+        if scope.get("method") == "HEAD":
+            # Whoever asks for the head only is told what GET would be; the server leaves the body out.
+            scope = {**scope, "method": "GET"}
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

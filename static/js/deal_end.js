@@ -21,6 +21,9 @@ export class DealEnd {
   constructor(root) {
     this.root = root;
     this.next = /** @type {HTMLButtonElement} */ (part(root, "next"));
+    root.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !/** @type {Element} */ (event.target).closest("button")) this.next.click();
+    });
     this.next.addEventListener("click", () => this.#look && busy(this.next, () => tell(/** @type {Look} */ (this.#look).send("next"))));
   }
 

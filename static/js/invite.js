@@ -7,9 +7,9 @@ import { t } from "./text.js";
 
 /** @typedef {import("./seats.js").Room} Room */
 
-/** The link to this page's room. */
+/** The link to this page's room, as friends can open it: at the server itself `localhost` would lead nobody here. */
 export function roomLink() {
-  return location.origin + at(`/r/${document.body.dataset.code}`);
+  return (document.body.dataset.friends || location.origin) + at(`/r/${document.body.dataset.code}`);
 }
 
 /**

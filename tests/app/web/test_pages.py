@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.app.house import House, house
-from tests.app.player import Player, play_out, started
+from tests.app.player import Player, play_out, seated, started
 
 PAGES = ["/", "/history", "/api", "/r/nothere123", "/matches/m_nothere", "/nowhere"]
 HTML = {"accept": "text/html,*/*"}
@@ -128,3 +128,23 @@ async def test_what_a_phone_needs(browser: httpx.AsyncClient) -> None:
     for icon in manifest.json()["icons"]:
         assert (await browser.get("/" + icon["src"])).status_code == 200
     assert (await browser.get("/favicon.ico")).status_code == 200
+
+
+async def test_an_invitation_leads_to_this_machine(tmp_path: Path) -> None:
+    """At the server itself the page is localhost; friends are invited by the address of the network."""
+    async with house(tmp_path) as running:
+        (mia,) = await seated(running.url, "Mia")
+        code = mia.socket.request.path.rsplit("/", 1)[1]
+        for network, friends in (("", running.url), ("http://192.168.7.7:8000", "http://192.168.7.7:8000")):
+            running.app.state.network = network
+            page = await mia.http.get(f"/r/{code}", headers=HTML)
+            assert f'data-friends="{friends}"' in page.text
+        elsewhere = await mia.http.get(f"/r/{code}", headers={**HTML, "host": "192.168.7.7:8000"})
+        assert 'data-friends="http://192.168.7.7:8000"' in elsewhere.text
+        await mia.gone()
+
+
+async def test_whoever_asks_for_the_head_gets_it(browser: httpx.AsyncClient) -> None:
+    for path in ("/", "/api/games", "/static/css/tokens.css"):
+        head = await browser.head(path)
+        assert (head.status_code, head.content) == (200, b"")
