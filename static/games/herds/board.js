@@ -138,7 +138,7 @@ class Board {
 
   /** @param {boolean} target @param {number} prey @param {any} last @returns {(Node | string)[] | null} */
   flag(target, prey, last) {
-    if (target) return [t("herds.here")];
+    if (target) return [t(this.table.mine ? "herds.here" : "herds.planned")];
     if (prey) return [icon("paw"), `+${prey}`];
     return last ? [make("span", { class: "who" }, t("herds.flag", who(this.table, last.seat))), `+${last.captured}`] : null;
   }
