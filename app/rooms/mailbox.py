@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
@@ -76,6 +76,7 @@ class OpenRoom:
         self._service = service
         self._mail: deque[Letter] = deque()
         self._busy = False
+        self._asking: asyncio.Future[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._not_before = 0
         self.state = room.opened(known.id, rows[0], service.dealer.shelf)
@@ -141,7 +142,11 @@ class OpenRoom:
             self._refuse(letter, answer)
         else:
             self._busy = True
-            asyncio.ensure_future(self._refuse_unless_repeated(letter, answer))  # noqa: RUF006 - it ends itself
+            self._look_up(self._refuse_unless_repeated(letter, answer))
+
+    def _look_up(self, asking: Coroutine[Any, Any, None]) -> None:
+        """Ask the database while the mailbox waits. The loop itself would let go of a task that nobody holds."""
+        self._asking = asyncio.ensure_future(asking)
 
     async def _refuse_unless_repeated(self, letter: Letter, refusal: Refusal) -> None:
         """A command from before this room was loaded may have been carried out: then it gets its first answer."""
@@ -172,7 +177,7 @@ class OpenRoom:
                 # No clock derives it: it is said again while its guest is here.
                 asyncio.get_running_loop().call_later(RETRY_MS / 1000, self._welcome_back, letter.command.guest)
         else:
-            asyncio.ensure_future(self._catch_up(letter))  # noqa: RUF006 - it ends itself
+            self._look_up(self._catch_up(letter))
             return
         self._busy = False
         self._work()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import httpx
@@ -212,4 +211,3 @@ async def test_a_running_match_is_in_no_list(served: House) -> None:
     assert (await people[0].http.get("/api/matches")).json()["items"] == []
     for player in people:
         await player.gone()
-    assert json.dumps(GOOD)
