@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.game import Game
-from engine.games.herds import WATERHOLE, Herds
+from engine.games.herds import KARIBA, WATERHOLE, Herds
 
 Shelf = dict[str, Game[Any, Any, Any]]
 
-SHELF: Shelf = {game.name: game for game in (Herds(WATERHOLE),)}
+SHELF: Shelf = {game.name: game for game in (Herds(WATERHOLE), Herds(KARIBA))}

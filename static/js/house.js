@@ -10,7 +10,8 @@ import { tell } from "./toast.js";
 /** @typedef {string | number | boolean} Value */
 /** @typedef {{key: string, label: string, note?: string, values: Value[], value: Value, word: (value: Value) => string, send: (value: Value) => Promise<unknown>}} Line */
 
-const HOW = ["hare", "fox", "bee"];
+/** Who stands beside the rules in short, by game. @type {Record<string, string[]>} */
+const HOW = { waterhole: ["hare", "fox", "bee"], kariba: ["zebra", "lion", "mouse"] };
 
 /**
  * @param {HTMLElement} root
@@ -43,7 +44,7 @@ function renderGame(root, room, box) {
   picture.dataset.game = room.game;
   part(root, "fan").replaceChildren(...(box ? [box.fan()] : []));
   const steps = [1, 2, 3].map((nth) => `game.${room.game}.how${nth}`).filter(hasText);
-  part(root, "how").replaceChildren(...steps.map((key, nth) => make("li", {}, animal(HOW[nth] ?? "fox"), make("span", {}, t(key)))));
+  part(root, "how").replaceChildren(...steps.map((key, nth) => make("li", {}, animal(HOW[room.game]?.[nth] ?? "fox"), make("span", {}, t(key)))));
 }
 
 /** @param {Room} room @param {Map<string, Box>} shelf @param {Send} send @returns {Line[]} */

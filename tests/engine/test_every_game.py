@@ -25,11 +25,10 @@ from engine.core.game import Game
 from engine.core.match import Deal, Match, Played
 from engine.core.state import Event, State
 from engine.games import SHELF
-from engine.games.herds import KARIBA, Herds
 from engine.games.herds.rules import Herds as HerdsRules
 from tests.engine.tagged import plain, script, tagged, tags
 
-EXTRA: list[Game[Any, Any, Any]] = [Herds(KARIBA)]
+EXTRA: list[Game[Any, Any, Any]] = []
 GAMES = [*SHELF.values(), *(game for game in EXTRA if game.name not in SHELF)]
 
 

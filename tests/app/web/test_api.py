@@ -168,8 +168,9 @@ async def test_every_answer_carries_the_locks(served: House) -> None:
 
 async def test_shelf(served: House) -> None:
     async with httpx.AsyncClient(base_url=served.url) as http:
-        (entry,) = (await http.get("/api/games")).json()
-    assert entry["name"] == "waterhole"
+        entry, kariba, *_ = (await http.get("/api/games")).json()
+    assert (entry["name"], kariba["name"]) == ("waterhole", "kariba")
+    assert kariba["seats"] == {"min": 2, "max": 5}
     assert entry["seats"] == {"min": 2, "max": 4}
     assert entry["options"] == {"deals": [3, 1]}
 
