@@ -26,12 +26,14 @@ class Result:
     Attributes:
         deals: scores of each deal, one row a deal, one number a seat.
         totals: points of the match by seat.
-        winners: the seats that won; several share the win.
+        winners: the seats that won; several share the win, none at a draw.
+        breakdown: where the points come from, one row of named numbers a seat, in games that count several things.
     """
 
     deals: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
     winners: tuple[Seat, ...]
+    breakdown: tuple[Mapping[str, int | None], ...] | None = None
 
 
 class Game(ABC, Generic[Table, Hand, Move]):
