@@ -1,7 +1,7 @@
 /* The own hand as a listbox of buttons: taps, double taps, keys and dragging all end in the same few wishes. A button
    stays the same element as long as its card is held, so focus survives whatever happens at the table. */
 
-import { set } from "./dom.js";
+import { icon, make, say, set } from "./dom.js";
 import { Drag } from "./drag.js";
 
 /** @typedef {import("./felt.js").Card} Card */
@@ -53,8 +53,9 @@ export class Hand {
    * @param {(card: Card) => string} label
    * @param {(card: Card) => boolean} chosen
    * @param {number} [todraw] places for cards that are still to be drawn
+   * @param {(card: Card) => string} [tag] a word on a card, or none
    */
-  render(cards, label, chosen, todraw = 0) {
+  render(cards, label, chosen, todraw = 0, tag = () => "") {
     this.#cards = cards;
     this.#keep(cards);
     const count = cards.length + todraw;
@@ -68,8 +69,18 @@ export class Hand {
       set(button, "aria-selected", chosen(card) ? "true" : "false");
       set(button, "data-rank", card.face);
       set(button, "tabindex", card === this.#home ? 0 : -1);
+      this.#tag(button, tag(card));
     });
     this.#gaps(cards.length, todraw);
+  }
+
+  /** @param {HTMLElement} button @param {string} words */
+  #tag(button, words) {
+    const had = button.querySelector(".newtag");
+    if (!words) return had?.remove();
+    const tag = had ?? make("span", { class: "newtag", "aria-hidden": "true" });
+    say(tag, words);
+    if (!had) button.append(tag);
   }
 
   /** Buttons for new cards; those of cards that are gone go, and the focus to a neighbour. @param {readonly Card[]} cards */
@@ -111,6 +122,7 @@ export class Hand {
       gap.setAttribute("role", "presentation");
       const spot = document.createElement("span");
       spot.className = "spot todraw";
+      spot.append(icon("plus"));
       gap.append(spot);
       this.list.append(gap);
     }

@@ -20,7 +20,7 @@ export class Log {
   /**
    * @param {string} match
    * @param {any[]} news
-   * @param {(item: any) => Line | null} logged
+   * @param {(item: any) => Line | Line[] | null} logged a move may take several lines, the last one on top
    * @param {(seat: number) => Player} playerAt
    * @param {(rank: number) => string} sign
    * @returns {number} how many moves happened since this page was opened
@@ -35,10 +35,10 @@ export class Log {
     for (const item of news) {
       if (this.#known.has(item.v)) continue;
       this.#known.add(item.v);
-      const line = logged(item);
-      if (!line) continue;
-      this.list.prepend(this.#line(line, playerAt, sign));
-      if (!item.old && !line.rule) added += 1;
+      for (const line of [logged(item) ?? []].flat()) {
+        this.list.prepend(this.#line(line, playerAt, sign));
+        if (!item.old && !line.rule) added += 1;
+      }
     }
     while (this.list.children.length > MOST) this.list.lastElementChild?.remove();
     return added;
@@ -48,7 +48,8 @@ export class Log {
   #line(line, playerAt, sign) {
     const nodes = Object.fromEntries(Object.entries(line.cards ?? {}).map(([name, ranks]) => [name, chips(ranks.map(sign))]));
     const words = make("span", {}, phrase(line.key, line.facts, nodes));
-    if (line.rule || line.seat === null) return make("li", { class: "rule" }, words);
+    if (line.rule) return make("li", { class: "rule" }, words);
+    if (line.seat === null) return make("li", { class: "aside" }, words);
     const player = playerAt(line.seat);
     return make("li", { class: line.caught ? "cap" : "" }, avatar(player, "sm"), make("span", { class: "sr" }, player.name), words);
   }

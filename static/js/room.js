@@ -285,7 +285,7 @@ function wireUp() {
   for (const change of ["online", "offline"]) addEventListener(change, look);
   addEventListener("pagehide", () => wire.rest());
   listen(
-    (wish, rank) => (wish === "help" ? ask(t("table.keys"), [keyList()], [{ words: t("table.close"), primary: true }]) : table.wish(wish, rank)),
+    (wish, rank) => (wish === "help" ? ask(t("table.keys"), [keyList(state.room.game)], [{ words: t("table.close"), primary: true }]) : table.wish(wish, rank)),
     () => document.body.dataset.show === "table" && !isCovered(),
   );
 }

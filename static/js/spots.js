@@ -44,8 +44,8 @@ export class Spots {
   lie(place, cards) {
     const control = this.#boxes.get(place);
     if (!control) return null;
-    const held = control.el.querySelectorAll(".spot");
-    const poses = held.length ? this.#seated([...held], cards) : this.#fanned(control.el, cards.length);
+    const held = spots(control.el);
+    const poses = held.length ? this.#seated(held, cards) : this.#fanned(control.el, cards.length);
     const else_ = poses[0] ?? into(control.box, this.base);
     return { poses: cards.map((_, nth) => poses[nth] ?? else_), level: held.length ? HAND : OPEN };
   }
@@ -74,4 +74,10 @@ export class Spots {
     const solid = /** @type {HTMLElement | null} */ (control.el.querySelector(".slot, .pile"));
     return solid ? over(this.#box(solid), solid.offsetWidth, 0, this.base) : into(control.box, this.base);
   }
+}
+
+/** A place's spots in the order of its cards, which need not be the order on the table (`data-nth`). @param {HTMLElement} place @returns {HTMLElement[]} */
+function spots(place) {
+  const nth = (/** @type {HTMLElement} */ spot) => Number(spot.dataset.nth ?? 0);
+  return [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".spot"))].sort((a, b) => nth(a) - nth(b));
 }

@@ -3,9 +3,10 @@
 import { make, set } from "./dom.js";
 import { phrase, plain } from "./phrase.js";
 
-/** @typedef {{ key: string, facts: Record<string, any> }} Said */
-/** @typedef {{ say: Said[], go: Said | null, ready?: boolean, quiet?: boolean, clear?: boolean, act: { go: () => void, clear: () => void } }} Wanted
- *   ready: the button does what it says now; quiet: it only leads somewhere; go null: nothing can be done here */
+/** @typedef {{ key: string, facts: Record<string, any>, nodes?: Record<string, Node[]> }} Said nodes: facts that are pictures */
+/** @typedef {{ say: Said[], go: Said | null, ready?: boolean, quiet?: boolean, clear?: boolean, turn?: boolean, act: { go: () => void, clear: () => void } }} Wanted
+ *   ready: the button does what it says now; quiet: it only leads somewhere; go null: nothing can be done here;
+ *   turn: it is the reader's turn, also while a move is under way */
 
 export class Strip {
   /** @type {Wanted["act"]} */ #act = { go: () => {}, clear: () => {} };
@@ -45,7 +46,7 @@ export class Strip {
     if (key === this.#said) return;
     this.#said = key;
     const span = make("span");
-    say.forEach((said, nth) => span.append(...(nth ? [" "] : []), phrase(said.key, said.facts)));
+    say.forEach((said, nth) => span.append(...(nth ? [" "] : []), phrase(said.key, said.facts, said.nodes)));
     this.parts.say.replaceChildren(span);
   }
 }

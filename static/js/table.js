@@ -10,7 +10,7 @@ import { order, playerAt, renderPlayers } from "./players.js";
 import { renderScores } from "./scores.js";
 import { Side } from "./side.js";
 import { Strip } from "./strip.js";
-import { t } from "./text.js";
+import { hasText, t } from "./text.js";
 
 /** @typedef {import("./seats.js").Room} Room */
 /** @typedef {import("../games/boards.js").Board} Board */
@@ -58,7 +58,7 @@ export class Table {
 
   /** The sentence and the button. @param {import("./strip.js").Wanted} wanted */
   strip(wanted) {
-    this.strips.show(wanted, { turn: this.mine, sending: this.sending });
+    this.strips.show(wanted, { turn: wanted.turn ?? this.mine, sending: this.sending });
   }
 
   /** An answer to what the reader just did. @param {Said} said */
@@ -107,10 +107,11 @@ export class Table {
 
   /** @param {Board} board @param {any} view @param {any[]} news */
   #lay(board, view, news) {
-    const { message, pending, move, quiet } = /** @type {State} */ (this.state);
+    const { message, seat, pending, move, quiet } = /** @type {State} */ (this.state);
     board.open(this); // it knows how a face looks
     this.felt.take(view, news, quiet);
-    if (this.sending && pending?.move.type === "play") this.felt.await_(`herd:${pending.move.cards[0]}`, pending.move.cards);
+    const awaited = this.sending ? board.awaits(seat, pending?.move) : null;
+    if (awaited) this.felt.await_(awaited.place, awaited.cards);
     board.render(view, this);
     board.choose(view, message.offer, this, move);
     this.felt.settle();
@@ -119,9 +120,10 @@ export class Table {
 
   /** What happened, for the ear. @param {Board} board @param {any[]} news */
   #hear(board, news) {
-    for (const item of news) {
-      if (item.old) continue;
+    const fresh = news.filter((item) => !item.old);
+    for (const item of fresh) {
       const said = item.events.map((/** @type {any} */ event) => board.heard(this, event)).filter(Boolean);
+      if (item === fresh.at(-1)) said.push(...[board.dueNow(this) ?? []].flat());
       this.live.say(said.map((/** @type {Said} */ one) => plain(one.key, one.facts)).join(" "));
     }
   }
@@ -187,7 +189,8 @@ export class Table {
     const table = this.board?.readTable(this) ?? {};
     if (facts.to_act === null) return t("table.read.nobody");
     const key = this.seat === null ? "watch" : facts.to_act === this.seat ? "turn" : "wait";
-    return plain(`herds.live.${key}`, { ...table, name: this.nameOf(facts.to_act), place: t(`herds.ring.${this.skin}`) });
+    const due = this.board?.dueNow(this);
+    return [plain(`herds.live.${key}`, { ...table, name: this.nameOf(facts.to_act), place: t(`herds.ring.${this.skin}`) }), ...(due ? [plain(due.key, due.facts)] : [])].join(" ");
   }
 
   /** The own turn begins. */
@@ -196,10 +199,11 @@ export class Table {
   }
 }
 
-/** The keys, as a list to read. */
-export function keyList() {
+/** The keys, as a list to read; where a game means something of its own by a key, it says so. @param {string} game on the shelf */
+export function keyList(game) {
+  const own = (/** @type {string} */ key) => t(hasText(`${key}.${game}`) ? `${key}.${game}` : key);
   const rows = ["pick", "space", "enter", "arrows", "clear", "scores", "last", "captured", "turn"];
-  return make("dl", { class: "keys" }, ...rows.flatMap((row) => [make("dt", {}, ...t(`table.key.${row}`).split(" ").map((key) => make("kbd", {}, key))), make("dd", {}, t(`table.key.${row}.does`))]));
+  return make("dl", { class: "keys" }, ...rows.flatMap((row) => [make("dt", {}, ...own(`table.key.${row}`).split(" ").map((key) => make("kbd", {}, key))), make("dd", {}, own(`table.key.${row}.does`))]));
 }
 
 /** @param {HTMLElement} element @param {string} words @param {string} cls @param {Node[]} [before] */

@@ -129,7 +129,9 @@ class Player:
         return await self.until(lambda m: (m["t"] in ("ack", "nack") and m["id"] == id) or m.get("ack") == id, since)
 
     def plays(self) -> list[Message]:
-        """The moves that this seat is offered."""
+        """The moves that this seat is offered: plays, or draws by choice."""
+        if "draws" in self.table["offer"]:
+            return [{"type": "draw", "source": source} for source in self.table["offer"]["draws"]]
         return [{"type": "play", "cards": [play["rank"]] * play["n"]} for play in self.table["offer"]["plays"]]
 
     async def leave(self) -> None:

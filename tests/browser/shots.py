@@ -1,9 +1,13 @@
-"""`make shots`: every screen in every size, theme and language, into var/shots/; and the picture of the README."""
+"""`make shots`: every screen in every size, theme and language, into var/shots/; and the picture of the README.
+
+ONLY=kariba SIZE=phone take the pictures of one part, or of one size.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import shutil
 import tempfile
@@ -16,32 +20,17 @@ from playwright.async_api import Browser, async_playwright
 from app.rooms import shuffle
 from tests.app.house import House, house
 from tests.app.player import Player, play_out
+from tests.browser import shots_kariba
+from tests.browser.camera import OUT, Camera
 from tests.browser.person import Person, twin
 from tests.services import chromium
 
 ROOT = Path(__file__).parents[2]
-OUT = ROOT / "var" / "shots"
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 640), "tablet": (768, 1024), "rail": (844, 390)}
 LOOKS = (("light", "en"), ("dark", "de"))
 TOUCHED = ("phone", "small", "rail")
 T = TypeVar("T")
 NAMES = ("Mia", "Ben", "Carla", "Finn")
-
-
-class Camera:
-    """Takes the pictures of one size, theme and language."""
-
-    def __init__(self, person: Person, look: str) -> None:
-        self.person = person
-        self._look = look
-        self.taken = 0
-
-    async def shoot(self, name: str, person: Person | None = None) -> None:
-        """One picture, once nothing moves."""
-        page = (person or self.person).page
-        await page.wait_for_timeout(250)
-        await page.screenshot(path=OUT / f"{name}-{self._look}.png")
-        self.taken += 1
 
 
 async def pages(camera: Camera, served: House) -> None:
@@ -123,15 +112,18 @@ def _first_seat(deal_key: bytes, seats: int) -> int:
     return 0
 
 
-async def film(browser: Browser, size: str, theme: str, language: str) -> int:
+async def film(browser: Browser, part: str, size: str, theme: str, language: str) -> int:
     """All pictures of one size, theme and language; how many."""
     ways: dict[str, Any] = {"size": SIZES[size], "theme": theme, "language": language, "touch": size in TOUCHED}
     with tempfile.TemporaryDirectory() as folder:
         async with house(Path(folder)) as served:
             mia = await Person.arrive(browser, served.url, "Mia", calm=True, **ways)
             camera = Camera(mia, f"{size}-{theme}-{language}")
-            await pages(camera, served)
-            await table(camera, browser, served, ways)
+            if part in ("", "waterhole"):
+                await pages(camera, served)
+                await table(camera, browser, served, ways)
+            if part in ("", "kariba") and size in shots_kariba.SIZES:
+                await shots_kariba.film(camera, browser, served, ways)
             await mia.context.close()
             return camera.taken
 
@@ -142,9 +134,12 @@ async def main() -> None:
     shuffle.order, shuffle.first_seat = _order, _first_seat
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(**chromium.launch())  # type: ignore[arg-type]
-        taken = [await film(browser, size, *look) for size in SIZES for look in LOOKS]
+        part, size = os.environ.get("ONLY") or "", os.environ.get("SIZE") or ""
+        sizes = [size] if size else [*SIZES]
+        taken = [await film(browser, part, one, *look) for one in sizes for look in LOOKS]
         await browser.close()
-    shutil.copy(OUT / "table-chosen-desktop-light-en.png", ROOT / "docs" / "table.png")
+    if not part and "desktop" in sizes:
+        shutil.copy(OUT / "table-chosen-desktop-light-en.png", ROOT / "docs" / "table.png")
     print(json.dumps({"shots": sum(taken)}))
 
 

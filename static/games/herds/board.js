@@ -6,12 +6,16 @@ import { Hand } from "../../js/hand.js";
 import { t } from "../../js/text.js";
 import { face, role } from "./art/cast.js";
 import { drawChase } from "./chase.js";
+import { drawing } from "./drawing.js";
+import { Fresh } from "./fresh.js";
 import { Plan } from "./plan.js";
 import { foresee, size } from "./preview.js";
 import { Ring } from "./ring.js";
-import { card, foreseen, lastMove, read, who } from "./words.js";
+import { due, wanted } from "./sentence.js";
+import { Stock } from "./stock.js";
+import { card, foreseen, read, who } from "./words.js";
 
-export { laid } from "./preview.js";
+export { awaits, laid } from "./preview.js";
 export { heard, lastMove, logged } from "./words.js";
 
 /** @typedef {import("../../js/felt.js").Card} Card */
@@ -54,12 +58,13 @@ export function act(table, wish, rank) {
   else if (wish === "clear") board.clear();
 }
 
-/** To the hand, or to what can be drawn. @param {Table} table */
-export const focus = (table) => boardOf(table).focus();
+/** What is to be decided now, for the ear, where the move before did not end the turn. @param {Table} table */
+export const dueNow = (table) => boardOf(table).due();
 
 class Board {
   gone = new AbortController();
   plan = new Plan();
+  fresh = new Fresh();
   /** @type {View} */ view = { places: {}, facts: {}, own: null };
   /** @type {any} */ offer = null;
   /** @type {(move: any) => void} */ send = () => {};
@@ -72,12 +77,13 @@ class Board {
     this.skin = table.skin;
     this.seat = table.seat;
     this.felt.faces = (rank) => face(table.skin, rank);
-    this.ring = new Ring(table.parts.board, table.skin, table.seat !== null, { place: (rank) => this.touch(rank), draw: (source) => this.send({ type: "draw", source }) });
+    this.stock = new Stock(table.skin, (source) => this.draw(source));
+    this.ring = new Ring(table.parts.board, table.skin, table.seat !== null, this.stock.root, (rank) => this.touch(rank));
     table.parts.hand.replaceChildren();
     this.hand = new Hand(table.parts.hand, {
       toggle: (one) => this.toggle(one),
       all: (one) => this.change(() => this.plan.all(one, this.held())),
-      play: () => (this.plan.size ? this.play() : this.pointed && this.toggle(this.pointed)),
+      play: () => (this.plan.size || this.draws.length ? this.play() : this.pointed && this.toggle(this.pointed)),
       point: (one) => this.point(one),
       lift: (one) => this.plan.has(one) || this.change(() => (this.plan.rank === one.face ? this.plan.toggle(one) : (this.plan.clear(), this.plan.toggle(one)))),
       carry: (x, y) => this.felt.carry(this.held().filter((one) => this.plan.has(one)), x, y),
@@ -90,7 +96,8 @@ class Board {
     return this.seat === null ? [] : this.felt.cards(`hand:${this.seat}`);
   }
 
-  get drawing() {
+  /** What may be drawn now. @returns {import("./stock.js").Source[]} */
+  get draws() {
     return this.offer?.draws ?? [];
   }
 
@@ -100,16 +107,17 @@ class Board {
   render(view) {
     this.view = view;
     this.plan.check(this.held());
-    const drawing = this.table.mine ? (view.facts.draws_left ?? 0) : 0;
-    this.hand.render(this.held(), (one) => card(this.skin, one.face), (one) => this.plan.has(one), drawing);
+    const held = this.held(), now = drawing(view);
+    const fresh = this.fresh.among(held, view, this.seat);
+    const label = (/** @type {Card} */ one) => (fresh.has(one) ? t("herds.card.new", { card: card(this.skin, one.face) }) : card(this.skin, one.face));
+    this.hand.render(held, label, (one) => this.plan.has(one), now?.seat === this.seat ? now.of - now.drawn : 0, (one) => (fresh.has(one) ? t("herds.new") : ""));
   }
 
   /** What can be chosen, and what the choice would do. */
   show() {
     const { view } = this;
     this.places();
-    const taken = view.facts.phase === "draw" && Array.isArray(view.places.market) ? Math.max(0, 3 - view.places.market.length) : 0;
-    this.ring.stock(view, this.drawing, size(view, "deck") ? taken : 0);
+    if (this.stock.show(view, this.draws)) this.hand.focus();
     this.looks();
     this.strip();
   }
@@ -173,7 +181,8 @@ class Board {
 
   /** A change of the plan, shown and said. @param {() => void} how */
   change(how) {
-    if (this.table.sending || this.drawing.length) return;
+    if (this.table.sending) return;
+    if (this.draws.length) return this.table.tell(/** @type {import("./words.js").Said} */ (this.due()));
     how();
     this.render(this.view);
     this.show();
@@ -201,8 +210,9 @@ class Board {
     this.felt.settle();
   }
 
-  /** A rank by its key: one more of it, and the focus with it. @param {number} rank */
+  /** A rank by its key: one more of it, and the focus with it; while drawing, the face-up card. @param {number} rank */
   pick(rank) {
+    if (this.draws.length) return this.draws.includes(rank) ? this.draw(rank) : this.table.tell({ key: "herds.live.lacks", facts: { card: card(this.skin, rank) } });
     const held = this.held().some((one) => one.face === rank);
     if (!held) return this.table.tell({ key: "herds.live.none", facts: { card: card(this.skin, rank) } });
     /** @type {Card | undefined} */ let chosen;
@@ -225,15 +235,21 @@ class Board {
   /** The button's wish: play what is chosen, draw, or show where to choose. */
   play() {
     if (this.table.sending) return;
-    if (this.drawing.length) return this.drawing.includes("deck") ? this.send({ type: "draw", source: "deck" }) : this.focus();
+    if (this.draws.length) return this.draws.includes("deck") ? this.draw("deck") : this.focus();
     if (!this.plan.size) return this.focus();
     if (!this.table.mine) return this.table.tell({ key: "herds.live.waits", facts: {} });
     this.send({ type: "play", cards: this.plan.cards });
   }
 
+  /** @param {import("./stock.js").Source} source */
+  draw(source) {
+    if (!this.table.sending) this.send({ type: "draw", source });
+  }
+
+  /** To what can be drawn, or to the hand. */
   focus() {
-    const take = /** @type {HTMLElement | null} */ (this.table.parts.board.querySelector(".take"));
-    if (take && this.drawing.length) take.focus();
+    const [take] = this.draws.length ? this.stock.takes : [];
+    if (take) take.focus();
     else this.hand.focus();
   }
 
@@ -254,49 +270,12 @@ class Board {
 
   /** The sentence and the button. */
   strip() {
-    const { facts } = this.view;
-    const act = { go: () => this.play(), clear: () => this.clear() };
-    const rests = facts.phase === "between" || facts.phase === "over";
-    if (this.seat === null || rests) return this.table.strip({ say: this.waiting(), go: null, act });
-    if (this.drawing.length) return this.table.strip({ ...this.drawn(facts.draws_left), act });
-    const under = this.underWay();
-    const play = under ?? this.foreseen;
-    if (!play) {
-      const go = { key: this.table.mine ? "herds.go.choose" : "herds.go.plan", facts: {} };
-      return this.table.strip({ say: this.waiting(), go, quiet: true, act });
-    }
-    const cards = Array(play.n).fill(t(`herds.sign.${this.skin}`, { rank: play.rank })).join(" ");
-    const say = foreseen(this.table, play, "say");
-    const mine = this.table.mine || under !== null;
-    return this.table.strip({
-      say: this.table.mine ? [{ key: "herds.say.turn", facts: {} }, say] : [say],
-      go: { key: mine ? "herds.go.play" : "herds.go.planned", facts: { cards, n: play.captured } },
-      ready: mine, clear: under === null, act,
-    });
+    this.table.strip({ ...wanted(this), act: { go: () => this.play(), clear: () => this.clear() } });
   }
 
-  /** The play that waits for its answer. */
-  underWay() {
-    const { state, sending } = this.table;
-    const cards = sending ? state?.pending?.move.cards : null;
-    return cards ? foresee(state?.message.view, this.offer, cards[0], cards.length) : null;
-  }
-
-  /** Whose turn it is, and what the last move was. @returns {import("./words.js").Said[]} */
-  waiting() {
-    const { to_act: seat, last, phase } = this.view.facts;
-    if (phase === "between" || phase === "over") return [{ key: `herds.say.${phase}`, facts: this.view.facts }];
-    const before = lastMove(this.table, last);
-    const now = this.table.mine
-      ? { key: "herds.say.turn", facts: {} }
-      : { key: this.seat === null ? "herds.say.thinks" : before ? "herds.say.thinks" : "herds.say.plan", facts: who(this.table, seat) };
-    return this.table.mine ? [now, ...(before ? [before] : [])] : [...(before ? [before] : []), now];
-  }
-
-  /** @param {number} left */
-  drawn(left) {
-    const deck = this.drawing.includes("deck");
-    return { say: [{ key: "herds.say.draw", facts: { n: left } }], go: { key: deck ? "herds.go.deck" : "herds.go.take", facts: {} }, ready: true };
+  /** What is to be drawn, for the ear. */
+  due() {
+    return due(this);
   }
 
   /** The table for the ear. */

@@ -51,7 +51,9 @@ export function foresee(view, offer, rank, n) {
  */
 export function laid(view, seat, move) {
   const hand = view.places[`hand:${seat}`];
-  if (move?.type !== "play" || !Array.isArray(hand)) return view;
+  if (!Array.isArray(hand)) return view;
+  if (move?.type === "draw") return taken(view, `hand:${seat}`, move.source);
+  if (move?.type !== "play") return view;
   const rest = [...hand];
   for (const card of move.cards) {
     const at = rest.indexOf(card);
@@ -61,4 +63,24 @@ export function laid(view, seat, move) {
   const place = `herd:${move.cards[0]}`;
   const there = view.places[place];
   return { ...view, places: { ...view.places, [`hand:${seat}`]: rest, [place]: [...(Array.isArray(there) ? there : []), ...move.cards] } };
+}
+
+/** The view with a face-up card in the hand already; what comes from the draw pile only the server knows. @param {View} view @param {string} hand @param {string | number} source @returns {View} */
+function taken(view, hand, source) {
+  const { market: row, [hand]: held } = view.places;
+  if (!Array.isArray(row) || !Array.isArray(held) || typeof source !== "number" || !row.includes(source)) return view;
+  const at = row.indexOf(source);
+  const places = { ...view.places, market: row.filter((_, nth) => nth !== at), [hand]: [...held, source].sort((a, b) => a - b) };
+  return { ...view, places, facts: { ...view.facts, draws_left: view.facts.draws_left - 1 } };
+}
+
+/**
+ * Where the cards of a move lie that nobody has confirmed yet.
+ * @param {number | null} seat
+ * @param {any} move
+ * @returns {{ place: string, cards: number[] } | null}
+ */
+export function awaits(seat, move) {
+  if (move?.type === "play") return { place: `herd:${move.cards[0]}`, cards: move.cards };
+  return typeof move?.source === "number" ? { place: `hand:${seat}`, cards: [move.source] } : null;
 }

@@ -1,13 +1,11 @@
-/* The ring of eight round the pond: each place with its slot, its button, its tag and its flag; the draw pile and the
-   market in the middle. Controls only: the cards lie in the felt's layer. */
+/* The ring of eight round the pond: each place with its slot, its button, its tag and its flag. Controls only: the cards
+   lie in the felt's layer. */
 
-import { cardBack, cardElement, svg } from "../../js/card.js";
-import { animal, icon, make, say, set } from "../../js/dom.js";
+import { svg } from "../../js/card.js";
+import { animal, make, say, set } from "../../js/dom.js";
 import { t } from "../../js/text.js";
 import { role } from "./art/cast.js";
-import { size } from "./preview.js";
 
-/** @typedef {import("./preview.js").View} View */
 /** @typedef {{ rank: number, target: boolean, prey: number, flag: (Node | string)[] | null, last: boolean, played: boolean, shown: number, label: string }} Look
  *   shown: cards that the tag counts, those about to come included; prey: how many would run */
 
@@ -31,24 +29,17 @@ export class Ring {
    * @param {HTMLElement} root
    * @param {string} skin
    * @param {boolean} playing whether the places are buttons: for who watches they are not
-   * @param {{ place: (rank: number) => void, draw: (source: string | number) => void }} wishes
+   * @param {Node} middle what lies in the pond
+   * @param {(rank: number) => void} touch a place was tapped
    */
-  constructor(root, skin, playing, wishes) {
+  constructor(root, skin, playing, middle, touch) {
     this.skin = skin;
-    this.wishes = wishes;
+    this.touch = touch;
     this.list = make("ol", { class: "ring", "aria-label": t(`herds.ring.${skin}`) });
     this.chase = svg("svg", { class: "chase", "aria-hidden": "true" });
-    this.middle = make("div", { class: "stock" });
-    this.deck = make("div", { class: "deck", "data-place": "deck", role: "group" });
-    this.tag = make("span", { class: "tag", "aria-hidden": "true" }, icon("cards"), make("span", { class: "num" }));
-    const pile = make("span", { class: "pile", "aria-hidden": "true" });
-    for (let nth = 0; nth < 3; nth += 1) pile.append(cardElement(cardBack()));
-    this.deck.append(pile, this.tag);
-    this.market = make("div", { class: "market", "data-place": "market", role: "group", "aria-label": t("herds.market") });
-    this.middle.append(this.deck);
     for (const rank of RANKS) this.list.append(this.#place(rank, playing));
     this.list.addEventListener("keydown", (event) => this.#key(event));
-    root.replaceChildren(this.#pond(), this.list, this.middle, this.chase);
+    root.replaceChildren(this.#pond(), this.list, middle, this.chase);
   }
 
   #pond() {
@@ -59,7 +50,7 @@ export class Ring {
   /** @param {number} rank @param {boolean} playing */
   #place(rank, playing) {
     const { animal: name, sign } = role(this.skin, rank);
-    const hit = playing ? make("button", { class: "hit", type: "button", tabindex: -1, onclick: () => this.wishes.place(rank) }) : make("span", { class: "sr" });
+    const hit = playing ? make("button", { class: "hit", type: "button", tabindex: -1, onclick: () => this.touch(rank) }) : make("span", { class: "sr" });
     const [pips, count] = [make("span", { class: "pips" }, make("i"), make("i"), make("i")), make("span", { class: "num", hidden: true })];
     const tag = make("span", { class: "tag", "aria-hidden": "true" }, sign, pips, count);
     const flag = make("span", { class: "flag", "aria-hidden": "true", hidden: true });
@@ -104,41 +95,5 @@ export class Ring {
     this.close();
     this.places.get(this.#home)?.hit.focus();
     event.preventDefault();
-  }
-
-  /**
-   * The middle: how much is left, and what may be drawn.
-   * @param {View} view
-   * @param {(string | number)[]} draws
-   * @param {number} taken how many of the market are gone until the turn ends
-   */
-  stock(view, draws, taken) {
-    const left = size(view, "deck");
-    set(this.deck, "data-left", Math.min(left, 3));
-    set(this.deck, "aria-label", t("herds.deck", { n: left }));
-    say(/** @type {Element} */ (this.tag.lastElementChild), String(left));
-    this.#take(this.deck, draws.includes("deck") ? "deck" : null, t("herds.draw.deck", { n: left }));
-    const row = view.places.market;
-    if (!Array.isArray(row)) return this.market.remove();
-    if (!this.market.isConnected) this.middle.append(this.market);
-    this.#stalls(row, draws, taken);
-  }
-
-  /** @param {number[]} row @param {(string | number)[]} draws @param {number} taken */
-  #stalls(row, draws, taken) {
-    const stalls = row.map((rank) => {
-      const stall = make("span", { class: "stall spot" }, make("span", { class: "sr" }, t(`herds.card.${this.skin}`, { rank })));
-      this.#take(stall, draws.includes(rank) ? rank : null, t("herds.draw.market", { card: t(`herds.card.${this.skin}`, { rank }) }));
-      return stall;
-    });
-    const gaps = Array.from({ length: taken }, () => make("span", { class: "stall taken" }, icon("clock"), make("span", { class: "sr" }, t("herds.draw.taken"))));
-    this.market.replaceChildren(...stalls, ...gaps);
-  }
-
-  /** A button over what may be drawn. @param {HTMLElement} where @param {string | number | null} source @param {string} label */
-  #take(where, source, label) {
-    where.querySelector(".take")?.remove();
-    if (source === null) return;
-    where.append(make("button", { class: "take", type: "button", "aria-label": label, "data-source": source, onclick: () => this.wishes.draw(source) }));
   }
 }
