@@ -9,11 +9,11 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.bots import herds
+from engine.bots import herds, waters
 
 LEVELS = ("easy", "medium", "hard")
 
-_BY_GAME = {"waterhole": herds.choose, "kariba": herds.choose}
+_BY_GAME = {"waterhole": herds.choose, "kariba": herds.choose, "seven_waters": waters.choose}
 
 
 def plays(game: str) -> bool:

@@ -42,10 +42,10 @@ class SevenWaters(Game[Table, Hand | None, Move]):
         def next_(n: int) -> Cards:
             return tuple(next(rest) for _ in range(n))
 
-        pyramid, hidden = laid_out(next_(len(SPOTS)))
+        pyramid = laid_out(next_(len(SPOTS)))
         parks = [Park(tuple(next_(line) for line in LINES), held=HELD) for _ in SEATS]
         hands = [next_(HELD) for _ in SEATS]
-        return Turn.begin(state.table.contest, pyramid, hidden, parks, hands, first).step()
+        return Turn.begin(state.table.contest, pyramid, (parks[0], parks[1]), hands, first).step()
 
     def read(self, obj: object) -> Move:
         return move.read(obj)

@@ -36,9 +36,17 @@ class Turn:
         self.events: list[Event] = []
 
     @classmethod
-    def begin(cls, contest: bool, pyramid: Pyramid, hidden: Cards, parks: Sequence[Park], hands: Sequence[Cards], first: int) -> Turn:  # fmt: skip
+    def begin(
+        cls,
+        contest: bool,
+        pyramid: tuple[Pyramid, Cards],
+        parks: tuple[Park, Park],
+        hands: Sequence[Cards],
+        first: int,
+    ) -> Turn:
         """The table as it is laid out, with seat `first` to act (S1)."""
-        table = Table(contest, "play", first, first, pyramid, (parks[0], parks[1]))
+        seen, hidden = pyramid
+        table = Table(contest, "play", first, first, seen, parks)
         turn = cls(table, [Hand(in_order(cards)) for cards in hands], hidden)
         turn._tell_deal(hands)
         return turn
@@ -176,7 +184,8 @@ class Turn:
         """The extra action of a slide (S7), else the next turn; at the end the parks open (S13)."""
         if built and (self.hand.cards or self.table.pyramid_left):
             self.table = self.table._replace(extra=True)
-            return self._tell("extra", {}, [])
+            self._tell("extra", {}, [])
+            return
         if built:
             self._tell("lapse", {}, [])
         left = self.table.turns_left
