@@ -4,7 +4,8 @@ import { avatar, make } from "./dom.js";
 import { chips, phrase } from "./phrase.js";
 
 /** @typedef {import("./players.js").Player} Player */
-/** @typedef {{ key: string, facts: Record<string, any>, cards?: Record<string, number[]>, seat: number | null, caught: boolean, rule: boolean }} Line */
+/** @typedef {{ key: string, facts: Record<string, any>, cards?: Record<string, number[]>, seat: number | null, caught: boolean, rule: boolean, minor?: boolean }} Line
+ *   rule: it heads what follows; minor: it only tells how a move was completed */
 
 const MOST = 200;
 
@@ -37,7 +38,7 @@ export class Log {
       this.#known.add(item.v);
       for (const line of [logged(item) ?? []].flat()) {
         this.list.prepend(this.#line(line, playerAt, sign));
-        if (!item.old && !line.rule) added += 1;
+        if (!item.old && !line.rule && !line.minor) added += 1;
       }
     }
     while (this.list.children.length > MOST) this.list.lastElementChild?.remove();

@@ -25,5 +25,6 @@ class Camera:
         """One picture, once nothing moves."""
         page = (person or self.person).page
         await page.wait_for_timeout(250)
+        await page.wait_for_function("() => !document.querySelector('.card.moved')")
         await page.screenshot(path=OUT / f"{name}-{self._look}.png")
         self.taken += 1

@@ -5,7 +5,7 @@ import { t } from "../../js/text.js";
 import { size } from "./preview.js";
 
 /** @typedef {{ key: string, facts: Record<string, any>, cards?: Record<string, number[]>, nodes?: Record<string, Node[]> }} Said cards: ranks shown as small cards */
-/** @typedef {Said & { seat: number | null, caught: boolean, rule: boolean }} Line of the log */
+/** @typedef {import("../../js/log.js").Line} Line */
 /** @typedef {import("./preview.js").View} View */
 /** @typedef {{ skin: string, seat: number | null, nameOf: (seat: number) => string }} Place the table as this reader sits at it */
 
@@ -121,12 +121,12 @@ function drawLines(events) {
   return events.filter(({ e }) => e === "draw").map((draw) => {
     const faces = draw.moves[0][2];
     const key = typeof draw.source === "number" ? "news.take" : faces[0] === null ? "news.drew" : "news.draw";
-    return { key, facts: { n: draw.n }, cards: { cards: faces[0] === null ? [] : faces }, seat: draw.seat, caught: false, rule: false };
+    return { key, facts: { n: draw.n }, cards: { cards: faces[0] === null ? [] : faces }, seat: draw.seat, caught: false, rule: false, minor: true };
   });
 }
 
 /** @param {any} refill @returns {Line[]} */
-const refillLines = (refill) => (refill ? [{ key: "news.refill", facts: { n: refill.n }, cards: { cards: refill.moves[0][2] }, seat: null, caught: false, rule: false }] : []);
+const refillLines = (refill) => (refill ? [{ key: "news.refill", facts: { n: refill.n }, cards: { cards: refill.moves[0][2] }, seat: null, caught: false, rule: false, minor: true }] : []);
 
 /** The whole table for the ear. @param {Place} place @param {View} view @returns {Record<string, any>} */
 export function read(place, view) {
