@@ -12,7 +12,8 @@ from typing import Any
 
 from app.rooms import again, host, play, seats, wire
 from app.rooms.ask import Ask, By, Dealer, System
-from app.rooms.state import HOUSE, Refusal, RoomState, Row, Told
+from app.rooms.house import HOUSE
+from app.rooms.state import Refusal, RoomState, Row, Told
 from engine.games import Shelf
 
 _RECEIVE: dict[type, Any] = {**seats.RECEIVE, **host.RECEIVE, **play.RECEIVE, **again.RECEIVE}

@@ -11,16 +11,6 @@ from engine.core.match import Deal, Match, Played
 Guest = str
 Body = dict[str, Any]
 
-HOUSE: Mapping[str, Any] = {
-    "clock": 0,
-    "watchers": True,
-    "chat": True,
-    "hints": False,
-    "locked": False,
-    "listed": True,
-    "bot_level": "medium",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Holder:

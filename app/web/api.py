@@ -14,8 +14,9 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from app.rooms import wire
+from app.rooms.house import HOUSE
 from app.rooms.names import BadName, clean
-from app.rooms.state import HOUSE, Row
+from app.rooms.state import Row
 from app.store.guests import Guest
 from app.store.history import BadCursor
 from app.store.rooms import NewRoom, TooMany
@@ -102,13 +103,13 @@ def _named(name: str) -> str:
 
 @router.get("/games", summary="The games on the shelf")
 async def games(request: Request) -> Json:
-    """Every game with its seats, its options (each one's values, the default first) and its bots' levels."""
+    """Every game with its seats, its options (each one's type, values and default) and its bots' levels."""
     return Json(
         [
             {
                 "name": game.name,
                 "seats": {"min": game.seats[0], "max": game.seats[-1]},
-                "options": {name: list(values) for name, values in game.choices.items()},
+                "options": {option.name: option.described() for option in game.options},
                 "bots": list(bots.LEVELS) if bots.plays(game.name) else [],
                 "rules": game.version,
                 "view_version": game.view_version,

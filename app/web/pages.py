@@ -18,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse
 
 from app.rooms import codes
+from app.rooms.house import HOUSE_OPTIONS, SHOWN
 from app.web import modules, reference, scene, text
 from app.web.security import origin_for_friends, own_origin
 
@@ -98,6 +99,7 @@ def _shared(request: Request, lang: str) -> dict[str, Any]:
         "modules": lambda entry: [f"{root}/static/{path}" for path in modules.needed(entry)],
         "origin": own_origin(request.headers, request.url.scheme, state.settings) or "",
         "friends": origin_for_friends(request.headers, request.url.scheme, state.settings, state.network),
+        "house": {option.name: option.described() for option in HOUSE_OPTIONS if option.name in SHOWN},
         "shelf": [scene.box(game) for game in state.shelf.values()],
         "languages": [
             {"name": one, "word": text.words(one)("language"), "href": "?" + urlencode([*params, ("lang", one)])}

@@ -71,7 +71,7 @@ class Box:
     name: str
     low: int
     high: int
-    choices: dict[str, list[Any]]
+    options: dict[str, Any]
     bots: bool
     fan: tuple[Look | str, ...]
 
@@ -82,7 +82,7 @@ def box(game: Game[Any, Any, Any]) -> Box:
         game.name,
         game.seats[0],
         game.seats[-1],
-        {name: list(values) for name, values in game.choices.items()},
+        {option.name: option.described() for option in game.options},
         bots.plays(game.name),
         FANS.get(game.name, FANS["waterhole"]),
     )

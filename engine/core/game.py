@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine.core.errors import BadSetup
+from engine.core.option import Option, settled
 from engine.core.state import Card, Hand, Seat, State, Step, Table
 
 Move = TypeVar("Move")
@@ -44,14 +45,14 @@ class Game(ABC, Generic[Table, Hand, Move]):
         seats: how many may play.
         version: of the rules; a running match keeps the version it began with.
         view_version: of the shape of its views.
-        choices: the options and their allowed values, the first one being the default.
+        options: what is chosen before a match, described once (`engine.core.option`).
     """
 
     name: str
     seats: range
     version: int = 1
     view_version: int = 1
-    choices: Mapping[str, tuple[Any, ...]]
+    options: tuple[Option, ...]
 
     def settle(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """Complete options with their defaults.
@@ -65,12 +66,7 @@ class Game(ABC, Generic[Table, Hand, Move]):
 
     def read_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Options with defaults filled in. Raises BadSetup(`option`) for unknown names or values."""
-        for name, value in options.items():
-            allowed = self.choices.get(name)
-            # `is` types as well: True would pass for 1
-            if allowed is None or not any(value == a and type(value) is type(a) for a in allowed):
-                raise BadSetup("option", option=str(name)[:40])
-        return {name: options.get(name, allowed[0]) for name, allowed in self.choices.items()}
+        return settled(self.options, options)
 
     @abstractmethod
     def open(self, seats: int, options: Mapping[str, Any]) -> State[Table, Hand]:

@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.core.game import Game
 from engine.games.herds import KARIBA, WATERHOLE, Herds
+from engine.games.seven_waters import SevenWaters
 
 Shelf = dict[str, Game[Any, Any, Any]]
 
-SHELF: Shelf = {game.name: game for game in (Herds(WATERHOLE), Herds(KARIBA))}
+SHELF: Shelf = {game.name: game for game in (Herds(WATERHOLE), Herds(KARIBA), SevenWaters())}

@@ -7,7 +7,7 @@ import { tell } from "./toast.js";
 /** @typedef {import("./seats.js").Room} Room */
 /** @typedef {import("./seats.js").Send} Send */
 /** @typedef {import("./shelf.js").Box} Box */
-/** @typedef {string | number | boolean} Value */
+/** @typedef {import("./shelf.js").Value} Value */
 /** @typedef {{key: string, label: string, note?: string, values: Value[], value: Value, word: (value: Value) => string, send: (value: Value) => Promise<unknown>}} Line */
 
 /** Who stands beside the rules in short, by game. @type {Record<string, string[]>} */
@@ -25,7 +25,7 @@ export function renderHouse(root, room, host, shelf, send, again) {
   const box = shelf.get(room.game);
   part(root, "host-only").hidden = host;
   renderGame(root, room, box);
-  const lines = [...gameLine(room, shelf, send), ...optionLines(room, box, send), ...houseLines(room, send)];
+  const lines = [...gameLine(room, shelf, send), ...optionLines(room, box, send), ...houseLines(room, JSON.parse(part(root, "house").dataset.options ?? "{}"), send)];
   keep(
     part(root, "house"),
     lines,
@@ -56,24 +56,25 @@ function gameLine(room, shelf, send) {
 
 /** @param {Room} room @param {Box | undefined} box @param {Send} send @returns {Line[]} */
 function optionLines(room, box, send) {
-  return Object.entries(box?.choices ?? {}).map(([name, values]) => ({
+  return Object.entries(box?.options ?? {}).map(([name, option]) => ({
     key: `option.${name}`,
-    label: t(`option.${name}`),
-    values: values.every((value) => typeof value === "boolean") ? [false, true] : values,
-    value: room.options[name] ?? values[0] ?? "",
-    word: (value) => t(`option.${name}.${value}`),
+    label: t(option.text),
+    note: hasText(`${option.text}.note`) ? t(`${option.text}.note`) : "",
+    values: option.values,
+    value: room.options[name] ?? option.default,
+    word: (value) => t(`${option.text}.${value}`),
     send: (value) => send("options", { options: { [name]: value } }),
   }));
 }
 
-/** @param {Room} room @param {Send} send @returns {Line[]} */
-function houseLines(room, send) {
-  return ["watchers", "locked", "listed"].map((name) => ({
+/** @param {Room} room @param {import("./shelf.js").Options} options @param {Send} send @returns {Line[]} */
+function houseLines(room, options, send) {
+  return Object.entries(options).map(([name, option]) => ({
     key: `house.${name}`,
-    label: t(`house.${name}`),
-    note: hasText(`house.${name}.note`) ? t(`house.${name}.note`) : "",
-    values: [false, true],
-    value: room.house[name] ?? false,
+    label: t(option.text),
+    note: hasText(`${option.text}.note`) ? t(`${option.text}.note`) : "",
+    values: option.values,
+    value: room.house[name] ?? option.default,
     word: (value) => t(value ? "house.yes" : "house.no"),
     send: (value) => (name === "locked" ? send("lock", { on: value }) : send("house", { house: { [name]: value } })),
   }));
@@ -82,7 +83,7 @@ function houseLines(room, send) {
 /** @param {Line} line @returns {HTMLElement} */
 function control(line) {
   const label = make("span", {}, line.label, line.note ? make("small", {}, line.note) : null);
-  if (line.key.startsWith("house.") || line.values.every((value) => typeof value === "boolean")) {
+  if (line.values.every((value) => typeof value === "boolean")) {
     return make("label", { class: "opt-row" }, label, make("input", { type: "checkbox", role: "switch", class: "tog" }));
   }
   const group = make("span", { class: "seg" });

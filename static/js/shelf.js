@@ -1,6 +1,8 @@
 /* The games there are, as the page's templates name them, with their pictures. */
 
-/** @typedef {{name: string, low: number, high: number, choices: Record<string, (number | boolean | string)[]>, fan: () => Node}} Box */
+/** @typedef {number | boolean | string} Value */
+/** @typedef {Record<string, {type: "boolean" | "integer" | "string", values: Value[], default: Value, text: string}>} Options as the engine describes them */
+/** @typedef {{name: string, low: number, high: number, options: Options, fan: () => Node}} Box */
 
 /** @returns {Map<string, Box>} */
 export function readShelf() {
@@ -11,7 +13,7 @@ export function readShelf() {
       name,
       low: Number(box.dataset.low),
       high: Number(box.dataset.high),
-      choices: JSON.parse(box.dataset.choices ?? "{}"),
+      options: JSON.parse(box.dataset.options ?? "{}"),
       fan: () => box.content.cloneNode(true),
     });
   }

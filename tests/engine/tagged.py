@@ -9,17 +9,27 @@ from typing import Any
 from engine.core.match import Deal, Match, Played
 
 
-class Tagged(int):
+class TaggedRank(int):
     """A rank that knows which card it is."""
 
     tag: int
 
 
-def tagged(pack: Sequence[int]) -> list[Tagged]:
+class TaggedFace(str):
+    """A face that knows which card it is."""
+
+    __slots__ = ("tag",)
+    tag: int
+
+
+Tagged = TaggedRank | TaggedFace
+
+
+def tagged(pack: Sequence[int | str]) -> list[Tagged]:
     """The pack with each card made an object of its own."""
-    cards = []
+    cards: list[Tagged] = []
     for number, card in enumerate(pack):
-        one = Tagged(card)
+        one = TaggedRank(card) if isinstance(card, int) else TaggedFace(card)
         one.tag = number
         cards.append(one)
     return cards
@@ -48,11 +58,17 @@ def script(opened: Match, seed: int) -> list[Deal | Played]:
             entry: Deal | Played = Deal(pack, match.first(start))
         else:
             seat = chance.choice(sorted(match.to_act()))
-            move = chance.choice(list(match.moves(seat)))
-            entry = Played(seat, plain(match.game.write(move)))
+            move = _some(chance, [plain(match.game.write(one)) for one in match.moves(seat)])
+            entry = Played(seat, move)
         entries.append(entry)
         ((match, _),) = match.fold([entry])
     return entries
+
+
+def _some(chance: random.Random, moves: list[Any]) -> Any:
+    """First a kind of move, then one of them: a kind with many ways is not tried more often than another."""
+    kind = chance.choice(sorted({move["type"] for move in moves}))
+    return chance.choice([move for move in moves if move["type"] == kind])
 
 
 def plain(value: Any) -> Any:
@@ -61,4 +77,6 @@ def plain(value: Any) -> Any:
         return {key: plain(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
         return [plain(inner) for inner in value]
-    return int(value) if isinstance(value, Tagged) else value
+    if isinstance(value, TaggedFace):
+        return str(value)
+    return int(value) if isinstance(value, TaggedRank) else value

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+
+from engine.core.option import Option, of_game
 
 RANKS = range(1, 9)
 COPIES = 8
@@ -23,13 +23,13 @@ class Box:
     Attributes:
         name: on the shelf.
         seats: how many may play.
-        choices: options and their values, default first.
+        options: what is chosen before a match.
     """
 
     name: str
     seats: range
-    choices: Mapping[str, tuple[Any, ...]]
+    options: tuple[Option, ...]
 
 
-WATERHOLE = Box("waterhole", range(2, 5), {"deals": (3, 1)})
-KARIBA = Box("kariba", range(2, 6), {"deals": (3, 1), "market": (False, True)})
+WATERHOLE = Box("waterhole", range(2, 5), (of_game("deals", 3, 1),))
+KARIBA = Box("kariba", range(2, 6), (of_game("deals", 3, 1), of_game("market", False, True)))

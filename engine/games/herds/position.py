@@ -37,7 +37,7 @@ def match_from(
         BadSetup: the seats or options are not of this game.
     """
     seats = len(hands)
-    options = {"deals": deals, **({"market": market} if "market" in game.choices else {})}
+    options = {"deals": deals, **({"market": market} if any(one.name == "market" for one in game.options) else {})}
     table = Table(
         seats,
         game.settle(seats, options)["deals"],

@@ -25,7 +25,7 @@ class Herds(Game[Table, Hand, Play | Draw]):
     def __init__(self, box: Box) -> None:
         self.name = box.name
         self.seats = box.seats
-        self.choices = box.choices
+        self.options = box.options
 
     def open(self, seats: int, options: Mapping[str, Any]) -> State[Table, Hand]:
         table = Table(

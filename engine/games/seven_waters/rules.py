@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.game import Facts, Game, Places, Result
+from engine.core.option import of_game
 from engine.core.state import Seat, State, Step
 from engine.games.seven_waters import choices, move, shown
 from engine.games.seven_waters.cards import PACK
@@ -24,7 +25,7 @@ class SevenWaters(Game[Table, Hand | None, Move]):
 
     name = "seven_waters"
     seats = range(2, 3)
-    choices = {"contest": (False, True)}  # noqa: RUF012 - the protocol's attribute, never changed
+    options = (of_game("contest", False, True),)
 
     def open(self, seats: int, options: Mapping[str, Any]) -> State[Table, Hand | None]:
         return State(Table(options["contest"]), (Hand(),) * seats, ())

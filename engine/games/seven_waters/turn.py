@@ -18,6 +18,12 @@ from engine.games.seven_waters.score import SLIDE_CARD, breakdown, winner
 from engine.games.seven_waters.table import LINES, SEATS, Cards, Hand, Park, Table
 
 
+def _in_words(fact: Any) -> Any:
+    if isinstance(fact, list):
+        return [str(card) for card in fact]
+    return str(fact) if isinstance(fact, str) else fact
+
+
 class Turn:
     """Where the cards are while a seat acts.
 
@@ -89,9 +95,14 @@ class Turn:
                 self._theme(card)
             case Pass():
                 self._tell("pass", {"extra": self.table.extra}, [])
-        self.table = self.table._replace(last={"e": self.events[0].name, **self.events[0].open})
-        del self.table.last["moves"]  # type: ignore[union-attr]
+        self._remember(self.events[0])
         self._go_on(built)
+
+    def _remember(self, event: Event) -> None:
+        """The action as everybody heard it; cards become words, since each of them lies in one place only."""
+        told = {name: fact for name, fact in event.open.items() if name != "moves"}
+        words = {name: _in_words(fact) for name, fact in told.items()}
+        self.table = self.table._replace(last={"e": event.name, **words})
 
     @property
     def hand(self) -> Hand:

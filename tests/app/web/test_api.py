@@ -172,7 +172,8 @@ async def test_shelf(served: House) -> None:
     assert (entry["name"], kariba["name"]) == ("waterhole", "kariba")
     assert kariba["seats"] == {"min": 2, "max": 5}
     assert entry["seats"] == {"min": 2, "max": 4}
-    assert entry["options"] == {"deals": [3, 1]}
+    assert entry["options"] == {"deals": {"type": "integer", "values": [3, 1], "default": 3, "text": "option.deals"}}
+    assert kariba["options"]["market"]["values"] == [False, True]
 
 
 async def test_a_room_link_as_a_qr_code(served: House) -> None:

@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from app.rooms.house import HOUSE_OPTIONS, SHOWN
 from app.web import text
+from engine.core.option import Option
+from engine.games import SHELF
 
 ROOT = Path(__file__).parents[3]
 VECTORS = json.loads((ROOT / "tests/text_vectors.json").read_text("utf-8"))
@@ -114,6 +117,20 @@ def keys_and_beginnings() -> tuple[set[str], set[str]]:
     return keys, beginnings
 
 
+def described() -> list[Option]:
+    """Every option that a host is shown: those of the games and those of the house."""
+    return [*(o for game in SHELF.values() for o in game.options), *(o for o in HOUSE_OPTIONS if o.name in SHOWN)]
+
+
+@pytest.mark.parametrize("option", described(), ids=lambda option: option.text)
+def test_every_option_has_its_words(option: Option) -> None:
+    written = text.words("en").texts
+    assert option.text in written
+    for value in option.values:
+        key = "house.yes" if option in HOUSE_OPTIONS else f"{option.text}.{str(value).lower()}"
+        assert key in written
+
+
 def test_every_key_that_is_used_is_written() -> None:
     written = text.words("en").texts.keys()
     keys, beginnings = keys_and_beginnings()
@@ -125,7 +142,7 @@ def test_every_key_that_is_written_is_used() -> None:
     everything = "\n".join([*sources(), (ROOT / "app/web/pages.py").read_text("utf-8")])
     _, beginnings = keys_and_beginnings()
     # Keys that are put together before they reach t(), and those that the server chooses itself.
-    beginnings |= {*re.findall(r"`([a-z][\w.]*\.)\$\{", everything), "refusal."}
+    beginnings |= {*re.findall(r"`([a-z][\w.]*\.)\$\{", everything), "refusal.", *(o.text for o in described())}
     unused = [
         key
         for key in text.words("en").texts

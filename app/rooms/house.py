@@ -1,0 +1,29 @@
+"""The rules of the house: what a host chooses for a table whatever the game is. Described like a game's options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import bots
+from engine.core.option import Option
+
+
+def _of_house(name: str, *values: Any) -> Option:
+    return Option(name, values, f"house.{name}")
+
+
+HOUSE_OPTIONS: tuple[Option, ...] = (
+    _of_house("clock", 0, 30, 60),
+    _of_house("watchers", True, False),
+    _of_house("chat", True, False),
+    _of_house("hints", False, True),
+    _of_house("locked", False, True),
+    _of_house("listed", True, False),
+    _of_house("bot_level", "medium", *(level for level in bots.LEVELS if level != "medium")),
+)
+
+# What the waiting room offers: an option without an effect yet is not shown (docs/state.md).
+SHOWN = ("watchers", "locked", "listed")
+
+HOUSE: Mapping[str, Any] = {option.name: option.default for option in HOUSE_OPTIONS}
