@@ -7,7 +7,8 @@ import random
 from typing import Any
 
 from tests.app.player import Message, Player
-from tests.load.scorer import WrongRecord, replay
+from tests.load.families import BY_GAME
+from tests.load.scorer import WrongRecord, compare, replay
 
 
 class Room:
@@ -23,6 +24,7 @@ class Room:
         self._chance = random.Random(seed)
         self._seats = seats
         self._game = game
+        self._family = BY_GAME[game]
         self._options = options
         self._players: list[Player] = []
         self.match = ""
@@ -95,11 +97,8 @@ class Room:
                 self.wrong.append(f"the same id got another answer: {again}")
 
     def _choose(self, player: Player) -> Message:
-        offer = player.table["offer"]
-        if "draws" in offer:
-            return {"type": "draw", "source": self._chance.choice(offer["draws"])}
-        play = self._chance.choice(offer["plays"])
-        return {"type": "play", "cards": [play["rank"]] * play["n"]}
+        move: Message = self._family.move(player.table["offer"], self._chance)
+        return move
 
     async def _next(self, deal: int) -> None:
         for player in self._players:
@@ -110,20 +109,16 @@ class Room:
 
     async def _nonsense(self, player: Player, seat: int, turn: int) -> None:
         """Something that must be refused, and changes nothing."""
-        held = player.table["view"]["places"][f"hand:{seat}"]
-        missing = next((rank for rank in range(1, 9) if rank not in held), 9)
         other = self._players[(seat + 1) % self._seats]
-        asker, message, code = self._chance.choice(
+        legal = self._choose(player)
+        asker, code, move, at = self._chance.choice(
             [
-                (player, {"t": "move", "turn": turn + 1, "move": self._choose(player)}, "stale"),
-                (player, {"t": "move", "turn": turn, "move": {"type": "play", "cards": []}}, "illegal"),
-                (player, {"t": "move", "turn": turn, "move": {"type": "play", "cards": [missing]}}, "illegal"),
-                (player, {"t": "move", "turn": turn, "move": {"type": "play", "cards": ["7"]}}, "bad"),
-                (other, {"t": "move", "turn": turn, "move": {"type": "play", "cards": [1]}}, "not_your_turn"),
+                (player, "stale", legal, turn + 1),
+                (other, "not_your_turn", legal, turn),
+                *((player, code, move, turn) for move, code in self._family.nonsense(player.table, seat)),
             ]
         )
-        if message["move"] == {"type": "play", "cards": [9]}:
-            code = "bad"
+        message = {"t": "move", "turn": at, "move": move}
         answer = await self._patiently(asker, message)
         allowed = {code, "stale"} if asker is other else {code}
         if answer["t"] != "nack" or answer["code"] not in allowed:
@@ -149,9 +144,14 @@ class Room:
         if scores != record["scores"]:
             self.wrong.append(f"{self.match}: {record['scores']} should be {scores}")
         for seat, player in enumerate(self._players):
-            await self._compare_views(seat, player, scores)
+            seen = await self._compare_views(seat, player, scores)
+            try:
+                compare(record, steps, fairness, seat, seen)
+            except WrongRecord as error:
+                self.wrong.append(f"{self.match}: {error}")
 
-    async def _compare_views(self, seat: int, player: Player, scores: Message) -> None:
+    async def _compare_views(self, seat: int, player: Player, scores: Message) -> list[Message]:
+        """What a seat saw, against the end and the record."""
         await player.until(lambda m: m["t"] == "table" and m["view"]["facts"]["phase"] == "over", within=60)
         facts = player.table["view"]["facts"]
         if (facts["totals"], facts["winners"]) != (scores["totals"], scores["winners"]):
@@ -162,3 +162,4 @@ class Room:
         distinct = [view for nth, view in enumerate(seen) if nth == 0 or view != seen[nth - 1]]
         if distinct != views:
             self.wrong.append(f"{self.match}: seat {seat} was sent other views than the record has")
+        return distinct

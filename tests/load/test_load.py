@@ -14,18 +14,21 @@ from typing import Any
 import pytest
 
 from tests.app.player import play_out, started
-from tests.load.scorer import WrongRecord, replay
+from tests.load.scorer import WrongRecord, compare, replay
 from tests.services.server import LiveServer
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_an_honest_server_loses_nothing(start_server: Callable[..., LiveServer]) -> None:
+@pytest.mark.parametrize(("game", "options"), [("waterhole", {"deals": 1}), ("kariba", {"deals": 1, "market": True})])
+def test_an_honest_server_loses_nothing(
+    start_server: Callable[..., LiveServer], game: str, options: dict[str, Any]
+) -> None:
     server = start_server()
     done = subprocess.run(
         [sys.executable, "-m", "tests.load"],
         cwd=ROOT,
-        env={**os.environ, "ROOMS": "6", "OPTIONS": '{"deals":1}', "URL": server.url},
+        env={**os.environ, "ROOMS": "6", "GAME": game, "OPTIONS": json.dumps(options), "URL": server.url},
         capture_output=True,
         text=True,
         check=False,
@@ -38,27 +41,28 @@ def test_an_honest_server_loses_nothing(start_server: Callable[..., LiveServer])
     assert figures["refused"] >= 0.05 * figures["sends"]
 
 
-async def record_of(url: str) -> tuple[Any, Any, Any]:
-    people = await started(url, "Mia", "Ben", "Zoe")
+async def record_of(url: str, **options: Any) -> tuple[Any, Any, Any, Any]:
+    people = await started(url, "Mia", "Ben", "Zoe", **options)
     await play_out(people)
     http, match = people[0].http, people[0].table["match"]
     record = (await http.get(f"/api/matches/{match}")).json()
     steps = (await http.get(f"/api/matches/{match}/moves")).json()["steps"]
     fairness = (await http.get(f"/api/matches/{match}/fairness")).json()
+    views = (await http.get(f"/api/matches/{match}/replay?seat=1")).json()["views"]
     for player in people:
         await player.gone()
-    return record, steps, fairness
+    return record, steps, fairness, views
 
 
 async def test_the_scorer_agrees_with_an_honest_record_and_with_no_other(
     start_server: Callable[..., LiveServer],
 ) -> None:
-    record, steps, fairness = await record_of(start_server().url)
+    record, steps, fairness, _ = await record_of(start_server().url)
     scores = replay(record, steps, fairness)
     assert scores == record["scores"]
     played = next(nth for nth, step in enumerate(steps) if "move" in step)
 
-    def wrong(change: Callable[[Any, Any], None]) -> None:
+    def wrong(change: Callable[[Any, Any], object]) -> None:
         bad_steps, bad_fairness = copy.deepcopy(steps), copy.deepcopy(fairness)
         change(bad_steps, bad_fairness)
         with pytest.raises(WrongRecord):
@@ -71,3 +75,29 @@ async def test_the_scorer_agrees_with_an_honest_record_and_with_no_other(
     wrong(lambda s, f: s.pop())
     wrong(lambda s, f: f["deals"][0]["order"].pop())
     wrong(lambda s, f: f["deals"][1].update(first=(f["deals"][1]["first"] + 1) % 3))
+
+
+async def test_the_scorer_judges_draws_and_views(start_server: Callable[..., LiveServer]) -> None:
+    record, steps, fairness, views = await record_of(start_server().url, game="kariba", market=True, deals=1)
+    assert replay(record, steps, fairness) == record["scores"]
+    compare(record, steps, fairness, 1, views)
+    drawn = next(nth for nth, step in enumerate(steps) if step.get("move", {}).get("type") == "draw")
+
+    def wrong(change: Callable[[Any, Any], object]) -> None:
+        bad_steps, bad_views = copy.deepcopy(steps), copy.deepcopy(views)
+        change(bad_steps, bad_views)
+        with pytest.raises(WrongRecord):
+            compare(record, bad_steps, fairness, 1, bad_views)
+
+    wrong(lambda s, v: (s.pop(drawn), v.pop(drawn)))
+    wrong(lambda s, v: s[drawn]["move"].update(source=next(r for r in range(1, 9) if r not in row_before(v, drawn))))
+    wrong(lambda s, v: v.pop(drawn))
+    wrong(lambda s, v: v[drawn]["places"]["market"].append(1))
+    wrong(lambda s, v: v[drawn]["places"].update({"captured:0": 64}))
+    wrong(lambda s, v: v[drawn]["places"]["hand:1"].append(9))
+    wrong(lambda s, v: v[drawn]["facts"].update(draws_left=5))
+
+
+def row_before(views: Any, nth: int) -> list[int]:
+    row: list[int] = views[nth - 1]["places"]["market"]
+    return row

@@ -1,0 +1,5 @@
+"""What the scorer raises."""
+
+
+class WrongRecord(AssertionError):
+    """The record breaks the rules."""
