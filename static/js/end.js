@@ -33,21 +33,24 @@ const drawn = new WeakMap();
  * @param {Table} table the newest `table` message
  * @param {Me} me `welcome.you`
  * @param {Send} send resolves once a command is stored, rejects with {code, facts}
+ * @param {import("./result.js").Tallies} [tallies] the game's own words and numbers
  */
-export function renderEnd(root, room, table, me, send) {
+export function renderEnd(root, room, table, me, send, tallies = () => null) {
   const facts = table.view.facts;
-  const players = playersOf(room, table, () => renderEnd(root, room, table, me, send));
+  const players = playersOf(room, table, () => renderEnd(root, room, table, me, send, tallies));
   const look = { room, table, me, send, players };
   const had = drawn.get(root);
   if (had) had.look = look;
   else wire(root, look);
   part(root, "finish").dataset.game = room.game;
   const mine = players.findIndex((player) => player.guest === me.guest);
-  const { headline, byline } = sentence(facts, players, mine);
+  const tally = tallies(facts, players, mine);
+  const { headline, byline } = tally ?? sentence(facts, players, mine);
   say(part(root, "headline"), headline);
   say(part(root, "byline"), byline);
   renderPodium(root, facts, players);
-  renderRows(root, facts, players, mine);
+  if (tally) renderTally(root, tally);
+  else renderRows(root, facts, players, mine);
   keep(part(root, "highs"), highlights(facts, players), (high) => high.words, (high) => make("li", { class: "chip" }, icon(high.icon), high.words), () => {});
   renderAgain(root, look);
 }
@@ -118,6 +121,14 @@ function renderPodium(root, facts, players) {
       say(block, String(facts.totals[seat]));
       block.style.setProperty("--h", String(Math.max(0, (facts.totals[seat] ?? 0) / most)));
     },
+  );
+}
+
+/** @param {HTMLElement} root @param {import("./result.js").Tally} tally */
+function renderTally(root, { heads, rows }) {
+  part(root, "heads").replaceChildren(...heads.map((head) => make("th", { scope: "col" }, head)));
+  part(root, "rows").replaceChildren(
+    ...rows.map(({ name, cells, total }) => make("tr", { class: total ? "sum" : "" }, make("th", { scope: "row" }, name), ...cells.map((cell) => make("td", { class: total ? "tot" : "" }, cell)))),
   );
 }
 

@@ -19,6 +19,7 @@ export class Felt {
   /** @type {Map<string, Card[]>} what lies open, place by place */ #lists = new Map();
   /** @type {Set<Card>} on their way to where nobody sees them */ #leaving = new Set();
   /** @type {{ place: string, cards: Card[] }} */ #ghosts = { place: "", cards: [] };
+  /** @type {{ from: string, to: string, face: any }[]} laid down by this page where they cannot be seen, and confirmed by nobody */ #parted = [];
   #size = "";
   /** @type {View} */ #view = { places: {}, facts: {}, own: null };
 
@@ -35,6 +36,10 @@ export class Felt {
     this.motion = new Motion(layer);
     /** How this game draws a face. @type {(face: any) => SVGElement} */
     this.faces = () => cardBack();
+    /** What of a place lies on the felt, null for a back; null for a place that only counts its cards. @type {(place: string, there: any) => any[] | null} */
+    this.lain = (_, there) => (Array.isArray(there) ? there : null);
+    /** The card itself, where a place writes more than that. @type {(face: any) => any} */
+    this.bare = (face) => face;
     /** Called after cards have followed their controls. */
     this.followed = () => {};
     new ResizeObserver(() => this.follow()).observe(root);
@@ -116,15 +121,22 @@ export class Felt {
 
   /**
    * One card from a place to another. False where it lies there already, put there by the mover's own page.
-   * @param {string} from @param {string} to @param {any} face @param {number} at @param {number} time
+   * @param {string} from @param {string} to @param {any} written @param {number} at @param {number} time
    */
-  #move(from, to, face, at, time) {
-    const open = Array.isArray(this.#view.places[to]);
+  #move(from, to, written, at, time) {
+    const face = this.bare(written);
+    const open = this.#open(to);
     const waiting = open && this.#list(to).find((card) => card.pending && card.face === face);
     if (waiting) {
       waiting.mark("pending", false);
       return false;
     }
+    const parted = this.#parted.findIndex((one) => one.from === from && one.to === to && one.face === face);
+    if (parted >= 0) {
+      this.#parted.splice(parted, 1);
+      return false;
+    }
+    if (from === to && !this.#lists.has(from)) return false; // it was never seen here, and is not now
     const card = this.#lift(from, face);
     if (open) this.#list(to).push(card);
     if (open) card.go(to, at, time, this.motion.tempo.ease);
@@ -136,11 +148,24 @@ export class Felt {
   #lift(place, face) {
     const list = this.#lists.get(place) ?? [];
     const at = list.findIndex((card) => card.chosen && card.face === face);
-    const nth = at >= 0 ? at : list.findLastIndex((card) => card.face === face);
+    const open = at >= 0 ? at : list.findLastIndex((card) => card.face === face);
+    const nth = open >= 0 ? open : list.findIndex((card) => card.face === null);
     if (nth < 0) return this.#make(face, place);
-    const [card] = list.splice(nth, 1);
-    card?.mark("chosen", false);
-    return /** @type {Card} */ (card);
+    const card = /** @type {Card} */ (list.splice(nth, 1)[0]);
+    card.mark("chosen", false);
+    card.learn(face);
+    return card;
+  }
+
+  /** Whether cards of a place lie on the felt. @param {string} place */
+  #open(place) {
+    return this.#faces(place) !== null;
+  }
+
+  /** @param {string} place */
+  #faces(place) {
+    const there = this.#view.places[place];
+    return there === undefined ? null : this.lain(place, there);
   }
 
   // ------------------------------------------------------------------ what is so
@@ -148,9 +173,10 @@ export class Felt {
   /** Every open place holds exactly what the view says; a card too many here is the card that is missing there. @param {View} view */
   #agree(view) {
     /** @type {Card[]} */ const spare = [];
-    for (const [place, list] of this.#lists) this.#lists.set(place, this.#matched(view.places[place], list, spare));
-    for (const [place, faces] of Object.entries(view.places)) {
-      if (!Array.isArray(faces)) continue;
+    for (const [place, list] of this.#lists) this.#lists.set(place, this.#matched(this.#faces(place), list, spare));
+    for (const place of Object.keys(view.places)) {
+      const faces = this.#faces(place);
+      if (!faces) continue;
       const list = this.#list(place);
       this.#lists.set(place, faces.map((face, nth) => list[nth] ?? this.#found(spare, face, place)));
     }
@@ -162,7 +188,7 @@ export class Felt {
     // What was put there by this page and what was chosen goes first when something must go.
     const rest = [...list].sort((a, b) => Number(a.pending || a.chosen) - Number(b.pending || b.chosen));
     /** @type {any[]} */
-    const held = (Array.isArray(faces) ? faces : []).map((face) => {
+    const held = (faces ?? []).map((/** @type {any} */ face) => {
       const at = rest.findIndex((card) => card.face === face);
       return at < 0 ? undefined : rest.splice(at, 1)[0];
     });
@@ -174,11 +200,38 @@ export class Felt {
   #found(spare, face, place) {
     const at = spare.findIndex((card) => card.face === face);
     const card = at < 0 ? undefined : spare.splice(at, 1)[0];
-    if (!card) return this.#make(face, null);
+    if (!card) return this.#returned(face, place);
     card.mark("chosen", false);
     card.mark("pending", false);
     card.go(place, 0, this.motion.tempo.move, this.motion.tempo.ease);
     return card;
+  }
+
+  /** A card nobody has seen move: it is there; or it comes back from where this page had laid it. @param {any} face @param {string} place @returns {Card} */
+  #returned(face, place) {
+    const at = this.#parted.findIndex((one) => one.from === place && one.face === face);
+    const [parted] = at < 0 ? [] : this.#parted.splice(at, 1);
+    const card = this.#make(face, parted?.to ?? null);
+    if (parted) card.go(place, 0, this.motion.tempo.move, this.motion.tempo.ease);
+    return card;
+  }
+
+  /** This page lays cards down where they are only counted: they go there at once. @param {string} from @param {string} to @param {any[]} faces */
+  part(from, to, faces) {
+    const list = this.#list(from);
+    for (const face of faces.map((one) => this.bare(one))) {
+      const at = list.findIndex((card) => card.face === face);
+      const [card] = at < 0 ? [] : list.splice(at, 1);
+      if (!card) continue;
+      card.mark("chosen", false);
+      this.#leave(card, to, 0, this.motion.tempo.move);
+      this.#parted.push({ from, to, face });
+    }
+  }
+
+  /** Nothing of this page's own waits for an answer any more. */
+  answered() {
+    this.#parted = [];
   }
 
   /** The cards this page has laid down and nobody has confirmed. @param {string} place @param {any[]} faces */
@@ -224,11 +277,12 @@ export class Felt {
 
   // ------------------------------------------------------------------ what the board asks for
 
-  /** How a card in hand looks: chosen, raised under the pointer, or unable to join what is chosen. @param {Card} card @param {{chosen?: boolean, raised?: boolean, dim?: boolean}} looks */
-  wear(card, { chosen = card.chosen, raised = card.raised, dim }) {
+  /** How a card looks: chosen, raised under the pointer, unable to join what is chosen, or free to be taken. @param {Card} card @param {{chosen?: boolean, raised?: boolean, dim?: boolean, free?: boolean}} looks */
+  wear(card, { chosen = card.chosen, raised = card.raised, dim, free }) {
     card.mark("chosen", chosen);
     card.mark("raised", raised);
     if (dim !== undefined) card.el.classList.toggle("dim", dim);
+    if (free !== undefined) card.el.classList.toggle("free", free);
   }
 
   /** Cards that would lie at a place. @param {string} place @param {any[]} faces */
@@ -285,6 +339,9 @@ export class Felt {
   clear() {
     for (const card of [...this.#all(), ...this.#leaving]) this.#forget(card);
     this.#lists.clear();
+    this.#parted = [];
+    this.lain = (_, there) => (Array.isArray(there) ? there : null);
+    this.bare = (face) => face;
     this.motion.drawn = false;
   }
 

@@ -3,14 +3,16 @@
 
 /** @typedef {"pick" | "play" | "clear" | "scores" | "last" | "captured" | "turn" | "help"} Wish */
 
+/** Ranks beyond what is written on the key. @type {Record<string, number>} */
+const RANKS = { a: 1, 0: 10, j: 11, q: 12, k: 13, x: 14 };
 /** @type {Record<string, Wish>} */
 const LETTERS = { s: "scores", l: "last", c: "captured", t: "turn", "?": "help" };
 
 /** The wish of a key, with a rank where it names one. @param {string} key @returns {[Wish, number?] | null} */
 export function wishOf(key) {
   const low = key.toLowerCase();
-  if (low === "a" || key === "1") return ["pick", 1];
-  if (/^[2-8]$/.test(key)) return ["pick", Number(key)];
+  const rank = RANKS[low] ?? (/^[1-9]$/.test(key) ? Number(key) : 0);
+  if (rank) return ["pick", rank]; // which ranks there are, a game knows
   if (key === "Enter") return ["play"];
   if (key === "Escape" || low === "z") return ["clear"];
   return LETTERS[low] ? [LETTERS[low]] : null;

@@ -4,7 +4,7 @@ import { avatar, make } from "./dom.js";
 import { chips, phrase } from "./phrase.js";
 
 /** @typedef {import("./players.js").Player} Player */
-/** @typedef {{ key: string, facts: Record<string, any>, cards?: Record<string, number[]>, seat: number | null, caught: boolean, rule: boolean, minor?: boolean }} Line
+/** @typedef {{ key: string, facts: Record<string, any>, cards?: Record<string, any[]>, seat: number | null, caught: boolean, rule: boolean, minor?: boolean }} Line
  *   rule: it heads what follows; minor: it only tells how a move was completed */
 
 const MOST = 200;
@@ -23,7 +23,7 @@ export class Log {
    * @param {any[]} news
    * @param {(item: any) => Line | Line[] | null} logged a move may take several lines, the last one on top
    * @param {(seat: number) => Player} playerAt
-   * @param {(rank: number) => string} sign
+   * @param {(face: any) => Node | string} sign
    * @returns {number} how many moves happened since this page was opened
    */
   add(match, news, logged, playerAt, sign) {
@@ -45,7 +45,7 @@ export class Log {
     return added;
   }
 
-  /** @param {Line} line @param {(seat: number) => Player} playerAt @param {(rank: number) => string} sign */
+  /** @param {Line} line @param {(seat: number) => Player} playerAt @param {(face: any) => Node | string} sign */
   #line(line, playerAt, sign) {
     const nodes = Object.fromEntries(Object.entries(line.cards ?? {}).map(([name, ranks]) => [name, chips(ranks.map(sign))]));
     const words = make("span", {}, phrase(line.key, line.facts, nodes));

@@ -29,5 +29,5 @@ export function phrase(key, facts = {}, nodes = {}) {
 /** The same as plain words, for the ear. @param {string} key @param {Record<string, any>} [facts] */
 export const plain = (key, facts = {}) => t(key, facts).replace(/<\/?b>/g, "");
 
-/** Ranks as small cards in a line. @param {string[]} signs */
-export const chips = (signs) => signs.map((sign) => make("span", { class: "rk" }, sign));
+/** Cards as small ones in a line: as words, or as an element of their own. @param {(Node | string)[]} signs */
+export const chips = (signs) => signs.map((sign) => (typeof sign === "string" ? make("span", { class: "rk" }, sign) : sign));

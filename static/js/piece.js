@@ -32,6 +32,13 @@ export class Piece {
     this.el = cardElement(face === null || this.flips ? cardBack() : draw(face));
   }
 
+  /** A card that lay face down is seen: on its way it turns over. @param {any} face */
+  learn(face) {
+    if (this.face !== null || face === null) return;
+    this.face = face;
+    this.flips = true;
+  }
+
   /** @param {"chosen" | "pending" | "raised"} what @param {boolean} on */
   mark(what, on) {
     this[what] = on;

@@ -5,6 +5,9 @@ import { t } from "./text.js";
 /** @typedef {{name: string, avatar: number, bot: string | null, guest: string | null}} Player */
 /** @typedef {{scores: number[][], totals: number[], catches: number[], winners: number[],
  *   best: ({seat: number, rank: number, n: number} | null)[]}} Facts */
+/** @typedef {{headline: string, byline: string, heads: (Node | string)[], rows: {name: Node | string, cells: (Node | string)[], total: boolean}[]}} Tally
+ *   a game's own words on the end page, and its own table: a row for each thing that is counted */
+/** @typedef {(facts: any, players: Player[], mine: number) => Tally | null} Tallies */
 
 /**
  * The seats, best first; equal totals share a place.

@@ -107,8 +107,10 @@ function render() {
   if (where === "table" && running) showTable(seat);
   if (where !== "table") table.leave();
   if (where === "lobby") renderLobby(sections.lobby, room, me, send);
-  if (where === "end" && running) renderEnd(sections.end, room, state.message, me, send);
-  if (state.ending === state.message?.match && state.ended !== state.ending) watchEnd(state.ending);
+  if (where === "end" && running) renderEnd(sections.end, room, state.message, me, send, BOARDS[room.game]?.tally);
+  // A board that opens the end before everybody's eyes leads on by itself, when somebody has seen it.
+  const watched = state.ending === state.message?.match && state.ended !== state.ending;
+  if (watched && !BOARDS[room.game]?.opens) watchEnd(state.ending);
   bar(where, seat);
 }
 
@@ -277,6 +279,7 @@ function wireUp() {
   addEventListener("leave", () => go(true));
   addEventListener("show", (event) => {
     state.asked = /** @type {CustomEvent} */ (event).detail;
+    if (state.room?.phase === "over") state.ended = state.message?.match ?? "";
     render();
   });
   const look = () => document.visibilityState === "visible" && wire.look();

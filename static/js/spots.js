@@ -47,7 +47,8 @@ export class Spots {
     const held = spots(control.el);
     const poses = held.length ? this.#seated(held, cards) : this.#fanned(control.el, cards.length);
     const else_ = poses[0] ?? into(control.box, this.base);
-    return { poses: cards.map((_, nth) => poses[nth] ?? else_), level: held.length ? HAND : OPEN };
+    const level = held.length ? HAND : OPEN + Number(control.el.dataset.level ?? 0);
+    return { poses: cards.map((_, nth) => poses[nth] ?? else_), level };
   }
 
   /** One spot a card: it lies exactly on its own button. @param {Element[]} held @param {Piece[]} cards @returns {Pose[]} */

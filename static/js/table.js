@@ -7,7 +7,6 @@ import { Felt } from "./felt.js";
 import { Log } from "./log.js";
 import { plain } from "./phrase.js";
 import { order, playerAt, renderPlayers } from "./players.js";
-import { renderScores } from "./scores.js";
 import { Side } from "./side.js";
 import { Strip } from "./strip.js";
 import { hasText, t } from "./text.js";
@@ -24,6 +23,7 @@ export class Table {
   /** @type {Board | null} */ board = null;
   /** @type {string} the game's name on the shelf */ skin = "";
   /** @type {number | null} */ seat = null;
+  /** @type {any} the board that stands here now; it ends when another takes its place */ owner = null;
   /** Whether it is this seat's turn and nothing is under way. */ mine = false;
   /** Whether a move is under way. */ sending = false;
   /** @type {State | null} */ state = null;
@@ -38,7 +38,7 @@ export class Table {
     const get = (/** @type {string} */ id) => /** @type {HTMLElement} */ (root.querySelector(`#${id}`));
     this.root = root;
     this.live = live;
-    this.parts = { board: get("board"), hand: get("hand"), seats: get("seats"), me: get("me"), scores: /** @type {HTMLTableElement} */ (get("scores")) };
+    this.parts = { board: get("board"), hand: get("hand"), ask: get("ask"), act: get("act"), seats: get("seats"), me: get("me"), scores: /** @type {HTMLTableElement} */ (get("scores")) };
     this.felt = new Felt({ root: get("felt"), layer: get("layer"), gauge: get("gauge") });
     this.felt.followed = () => this.board?.settled(this);
     this.lines = new Log(get("log"));
@@ -74,7 +74,7 @@ export class Table {
     this.state = state;
     this.board = board;
     const match = message.match;
-    if (this.skin !== room.game) this.felt.clear();
+    if (this.skin !== room.game) this.#clear();
     this.skin = room.game;
     this.seat = seat;
     const view = message.view;
@@ -84,16 +84,25 @@ export class Table {
     this.parts.hand.hidden = seat === null;
     set(this.parts.hand, "data-place", seat === null ? null : `hand:${seat}`);
     const shown = this.sending ? board.laid(view, seat, pending?.move) : view;
-    this.#players(shown);
+    this.#players(board, shown);
     this.#lay(board, shown, news);
-    const signs = (/** @type {number} */ rank) => t(`herds.sign.${this.skin}`, { rank });
-    this.side.news(this.lines.add(match, news, board.logged, (one) => playerAt(room, view, one, seat), signs));
+    this.side.news(this.lines.add(match, news, board.logged, (one) => playerAt(room, view, one, seat), (face) => board.sign(this, face)));
     this.#hear(board, news);
     this.#end(view);
   }
 
-  /** @param {any} view */
-  #players(view) {
+  /** Another game: nothing of the last one stays. */
+  #clear() {
+    this.felt.clear();
+    this.owner?.gone.abort();
+    this.owner = null;
+    this.parts.board.replaceChildren();
+    this.parts.ask.replaceChildren();
+    set(this.parts.act, "class", "act");
+  }
+
+  /** @param {Board} board @param {any} view */
+  #players(board, view) {
     const { room, seat } = /** @type {State} */ (this.state);
     const n = view.facts.totals.length;
     const players = Array.from({ length: n }, (_, one) => playerAt(room, view, one, seat));
@@ -101,17 +110,19 @@ export class Table {
     renderPlayers(this.parts.seats, others);
     const own = seat === null ? undefined : players[seat];
     renderPlayers(this.parts.me, own ? [own] : []);
-    renderScores(this.parts.scores, view.facts, players);
     this.players = players;
+    board.scores(this.parts.scores, view, players);
   }
 
   /** @param {Board} board @param {any} view @param {any[]} news */
   #lay(board, view, news) {
     const { message, seat, pending, move, quiet } = /** @type {State} */ (this.state);
     board.open(this); // it knows how a face looks
-    this.felt.take(view, news, quiet);
     const awaited = this.sending ? board.awaits(seat, pending?.move) : null;
-    if (awaited) this.felt.await_(awaited.place, awaited.cards);
+    if (awaited?.hidden) this.felt.part(`hand:${seat}`, awaited.place, awaited.cards);
+    this.felt.take(view, news, quiet);
+    if (!this.sending) this.felt.answered();
+    else if (awaited) this.felt.await_(awaited.place, awaited.cards);
     board.render(view, this);
     board.choose(view, message.offer, this, move);
     this.felt.settle();
@@ -150,9 +161,9 @@ export class Table {
     });
   }
 
-  /** "Deal 2 of 3" @param {any} facts */
+  /** How far the match is, for the bar. @param {any} facts */
   where(facts) {
-    return t("table.deal.of", { n: facts.deal, of: facts.deals });
+    return this.board?.where(facts) ?? "";
   }
 
   /** The table is not shown any more. */
@@ -167,7 +178,7 @@ export class Table {
   /** @param {import("./keys.js").Wish} wish @param {number} [rank] */
   wish(wish, rank) {
     const board = this.board;
-    if (!board || !this.state) return;
+    if (!board || !this.state || (wish === "pick" && !board.RANKS.includes(rank ?? 0))) return;
     if (wish === "pick" || wish === "play" || wish === "clear") return board.act(this, wish, rank);
     this.live.answer(this.read(wish));
   }
@@ -175,6 +186,8 @@ export class Table {
   /** What is read on demand. @param {import("./keys.js").Wish} wish @returns {string} */
   read(wish) {
     const facts = /** @type {State} */ (this.state).message.view.facts;
+    const own = this.board?.reads(this, wish);
+    if (own) return own.map((said) => plain(said.key, said.facts)).join(" ");
     const players = this.players;
     const each = (/** @type {string} */ key) => players.map((player) => plain(key, { ...player, who: player.own ? "me" : "other", n: player.captured ?? 0 })).join(" ");
     if (wish === "scores") return each("table.read.score");
@@ -186,11 +199,10 @@ export class Table {
 
   /** @param {any} facts */
   #turn(facts) {
-    const table = this.board?.readTable(this) ?? {};
-    if (facts.to_act === null) return t("table.read.nobody");
+    if (facts.to_act === null || !this.board) return t("table.read.nobody");
     const key = this.seat === null ? "watch" : facts.to_act === this.seat ? "turn" : "wait";
-    const due = this.board?.dueNow(this);
-    return [plain(`herds.live.${key}`, { ...table, name: this.nameOf(facts.to_act), place: t(`herds.ring.${this.skin}`) }), ...(due ? [plain(due.key, due.facts)] : [])].join(" ");
+    const due = this.board.dueNow(this);
+    return [this.board.readTable(this, key, facts), ...(due ? [due] : [])].map((said) => plain(said.key, said.facts)).join(" ");
   }
 
   /** The own turn begins. */

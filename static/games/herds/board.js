@@ -3,6 +3,7 @@
 
 import { icon, make } from "../../js/dom.js";
 import { Hand } from "../../js/hand.js";
+import { renderScores } from "../../js/scores.js";
 import { t } from "../../js/text.js";
 import { face, role } from "./art/cast.js";
 import { drawChase } from "./chase.js";
@@ -22,18 +23,24 @@ export { heard, lastMove, logged } from "./words.js";
 /** @typedef {import("./preview.js").View} View */
 /** @typedef {import("../../js/table.js").Table} Table */
 
-const RANKS = [1, 2, 3, 4, 5, 6, 7, 8], MAGNET = 24;
+const MAGNET = 24;
 
-/** @type {WeakMap<Table, Board>} */
-const boards = new WeakMap();
+/** The ranks that keys may name. */
+export const RANKS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** The end of the match has a page of its own; nothing is shown here before it. */
+export const opens = false;
+
+/** The end page's own words and rows, where a game counts other things than cards and deals. @type {import("../../js/result.js").Tallies} */
+export const tally = (/** @type {any} */ _facts, /** @type {any} */ _players, /** @type {number} */ _mine) => null;
 
 /** @param {Table} table @returns {Board} */
 function boardOf(table) {
-  let board = boards.get(table);
-  if (board && board.skin === table.skin && board.seat === table.seat) return board;
-  board?.gone.abort();
-  board = new Board(table);
-  boards.set(table, board);
+  const { owner } = table;
+  if (owner instanceof Board && owner.skin === table.skin && owner.seat === table.seat) return owner;
+  owner?.gone.abort();
+  const board = new Board(table);
+  table.owner = board;
   return board;
 }
 
@@ -295,5 +302,17 @@ export function best(table, facts) {
   return { best: t("herds.best", { ...who(table, catch_.seat), n: catch_.n, animals }), animal: role(table.skin, catch_.rank).animal };
 }
 
-/** Facts for the sentences that read the table aloud. @param {Table} table */
-export const readTable = (table) => boardOf(table).read();
+/** Whose turn it is, and the table, for the ear. @param {Table} table @param {string} key turn, wait or watch @param {any} facts @returns {import("./words.js").Said} */
+export const readTable = (table, key, facts) => ({ key: `herds.live.${key}`, facts: { ...boardOf(table).read(), name: table.nameOf(facts.to_act), place: t(`herds.ring.${table.skin}`) } });
+
+/** What is read on demand where it is not what every game reads. @param {Table} _table @param {string} _wish @returns {import("./words.js").Said[] | null} */
+export const reads = (_table, _wish) => null;
+
+/** A card in the log. @param {Table} table @param {number} rank @returns {Node | string} */
+export const sign = (table, rank) => t(`herds.sign.${table.skin}`, { rank });
+
+/** "Deal 2 of 3" @param {any} facts */
+export const where = (facts) => t("table.deal.of", { n: facts.deal, of: facts.deals });
+
+/** @param {HTMLTableElement} element @param {View} view @param {import("../../js/players.js").Player[]} players */
+export const scores = (element, view, players) => renderScores(element, view.facts, players);

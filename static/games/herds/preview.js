@@ -78,7 +78,7 @@ function taken(view, hand, source) {
  * Where the cards of a move lie that nobody has confirmed yet.
  * @param {number | null} seat
  * @param {any} move
- * @returns {{ place: string, cards: number[] } | null}
+ * @returns {{ place: string, cards: number[], hidden?: boolean } | null} hidden: they are only counted there
  */
 export function awaits(seat, move) {
   if (move?.type === "play") return { place: `herd:${move.cards[0]}`, cards: move.cards };

@@ -3,7 +3,7 @@
 
 import { bare, HAND_MOST, isJoker, split, sum } from "./cards.js";
 import { refusal } from "./river.js";
-import { fits, sumUp } from "./slide.js";
+import { fits } from "./slide.js";
 
 /** @typedef {{ places: Record<string, any>, facts: any, own: any }} View */
 /** @typedef {{ rule: string, [fact: string]: any }} No */
@@ -52,7 +52,7 @@ export function refused(view, seat, move) {
     case "draft":
       return draft(view, seat, move.row, move.pos);
     case "theme":
-      return held(view, seat, [move.card]) ?? theme(view, seat, move.card);
+      return theme(view, seat, move.card);
     default:
       return held(view, seat, move.cards) ?? build(view, seat, move);
   }
@@ -86,7 +86,7 @@ function draft(view, seat, row, pos) {
 /** @param {View} view @param {number} seat @param {string} card @returns {No | null} */
 function theme(view, seat, card) {
   if (size(view, `theme:${seat}`)) return { rule: "theme_laid" };
-  return isJoker(card) ? { rule: "theme_joker" } : null;
+  return isJoker(card) ? { rule: "theme_joker" } : held(view, seat, [card]);
 }
 
 /** @param {View} view @param {number} seat @param {any} move @returns {No | null} */
@@ -100,12 +100,12 @@ function build(view, seat, move) {
 /** @param {View} view @param {number} seat @param {number} line @param {readonly string[]} cards @returns {No | null} */
 function slide(view, seat, line, cards) {
   const rope = faces(view, `rope:${seat}:${line}`);
-  if (view.facts.slides_left <= 0) return { rule: "no_slides_left", slides: view.facts.slides };
   if (!rope.length || faces(view, `slide:${seat}:${line}`).length) return { rule: "slide_built", line };
+  if (view.facts.slides_left <= 0) return { rule: "no_slides_left", slides: view.facts.slides };
   const total = sum(rope);
   if (fits(cards, total)) return null;
-  const { low, high } = sumUp(cards, total);
-  return { rule: "slide_sum", line, total, sum: low, ...(split(cards).jokers.length ? { min: low, max: high } : {}) };
+  const { naturals, jokers } = split(cards);
+  return { rule: "slide_sum", line, total, sum: sum(naturals), jokers: jokers.length };
 }
 
 /** The suits a pool of these cards may have. @param {View} view @param {number} seat @param {readonly string[]} cards @returns {string | null} null: to be named */
