@@ -61,9 +61,11 @@ class Person:
 
     # --- getting to a table --------------------------------------------------------------------------------------
 
-    async def open_room(self) -> str:
-        """From the landing page to a new room of one's own; its address."""
+    async def open_room(self, game: str = "") -> str:
+        """From the landing page to a new room of one's own, for the first game or this one; its address."""
         await self.page.goto(self.url)
+        if game:
+            await self.press(self.page.locator(f".game-card[data-game={game}]"))
         await self.page.locator("input[autocomplete=nickname]").fill(self.name)
         await self.press(self.page.locator("[data-act=create], button[type=submit]").first)
         await self.page.wait_for_url("**/r/*")
