@@ -19,7 +19,7 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse
 
 from app.rooms import codes
 from app.rooms.house import HOUSE_OPTIONS, SHOWN
-from app.web import modules, reference, scene, text
+from app.web import anchors, modules, reference, scene, text
 from app.web.security import origin_for_friends, own_origin
 
 FOLDER = Path(__file__).parents[2]
@@ -100,6 +100,7 @@ def _shared(request: Request, lang: str) -> dict[str, Any]:
         "origin": own_origin(request.headers, request.url.scheme, state.settings) or "",
         "friends": origin_for_friends(request.headers, request.url.scheme, state.settings, state.network),
         "house": {option.name: option.described() for option in HOUSE_OPTIONS if option.name in SHOWN},
+        "anchors": {name: dict(codes) for name, codes in anchors.ANCHORS.items()},
         "shelf": [scene.box(game) for game in state.shelf.values()],
         "languages": [
             {"name": one, "word": text.words(one)("language"), "href": "?" + urlencode([*params, ("lang", one)])}

@@ -14,7 +14,16 @@ from sqlalchemy import text
 from tests.app.house import House, house
 from tests.app.player import Player, play_out, seated, started
 
-PAGES = ["/", "/history", "/api", "/r/nothere123", "/matches/m_nothere", "/nowhere"]
+PAGES = [
+    "/",
+    "/history",
+    "/api",
+    "/rules/kariba",
+    "/rules/seven_waters",
+    "/r/nothere123",
+    "/matches/m_nothere",
+    "/nowhere",
+]
 HTML = {"accept": "text/html,*/*"}
 
 

@@ -88,7 +88,7 @@ def test_nothing_is_claimed_that_is_not_decided(language: str) -> None:
 
 
 def sources() -> Iterator[str]:
-    for pattern in ("templates/*.html", "static/js/*.js", "static/games/**/*.js"):
+    for pattern in ("templates/**/*.html", "static/js/*.js", "static/games/**/*.js"):
         for file in ROOT.glob(pattern):
             yield file.read_text("utf-8")
 
