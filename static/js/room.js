@@ -14,6 +14,7 @@ import { CLOCK } from "./line.js";
 import { Live } from "./live.js";
 import { isCovered } from "./over.js";
 import { why } from "./rest.js";
+import { Rules } from "./rules.js";
 import { renderLobby, seatOf } from "./seats.js";
 import { at, build } from "./site.js";
 import { chip, keyList, Table } from "./table.js";
@@ -22,7 +23,7 @@ import { toast } from "./toast.js";
 import { Turn } from "./turn.js";
 import { Wire } from "./wire.js";
 
-const REFUSED = 6000, BACK = 3000, AWAY = 10_000, GRACE = 600, LOOK = 900, COMMIT = 1500;
+const REFUSED = 6000, EXPLAINED = 12_000, BACK = 3000, AWAY = 10_000, GRACE = 600, LOOK = 900, COMMIT = 1500;
 const code = document.body.dataset.code ?? "";
 const section = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const sections = { opening: section("opening"), lobby: section("lobby"), table: section("table"), end: section("end") };
@@ -47,6 +48,7 @@ const live = new Live(section("live"), section("alert"), (n, last) => t("table.s
 const banner = new Banner(section("banner"));
 const turn = new Turn();
 const table = new Table(sections.table, live);
+const rules = new Rules(/** @type {HTMLTemplateElement} */ (section("rules")), section("over"), () => (document.body.dataset.show === "table" ? table.rulesPart() : ""));
 
 /** This tab's storage, or nothing where it is switched off. */
 const storage = (() => {
@@ -100,6 +102,7 @@ function render() {
   const mine = seatOf(room, me.guest);
   const seat = mine < 0 ? null : mine;
   document.body.dataset.game = room.game;
+  rules.of(room.game);
   const running = room.phase !== "lobby" && state.message && state.message.match === room.match;
   if (room.phase === "playing") state.asked = "end";
   const where = room.phase === "lobby" ? "lobby" : running ? (hasEnded() ? state.asked : "table") : (document.body.dataset.show ?? "opening");
@@ -164,6 +167,7 @@ function bar(where, seat) {
   const mine = playing && (table.mine || table.sending); // a move under way is still this turn
   const began = turn.show(mine, mine ? t("table.title.turn", { game }) : playing ? t("table.title", { game }) : `${t(where === "end" ? "end.page" : "room.page")} · ${t("brand")}`);
   if (began) table.call();
+  rules.turn(playing && table.mine);
   away(playing, seat);
 }
 
@@ -191,15 +195,16 @@ function move(wanted) {
 function follow(done) {
   done.catch((refusal) => {
     const rule = refusal.facts?.rule;
-    refused(refusal.code === "stale" || refusal.code === "not_your_turn" ? t("table.late") : rule ? why(refusal) : t("table.refused", { why: why(refusal) }));
+    refused(refusal.code === "stale" || refusal.code === "not_your_turn" ? t("table.late") : rule ? why(refusal) : t("table.refused", { why: why(refusal) }), rules.anchor(rule));
     render();
     table.felt.shake(table.seat === null ? [] : table.felt.cards(`hand:${table.seat}`));
   });
 }
 
-/** @param {string} words */
-function refused(words) {
-  banner.put("refused", { kind: "bad", icon: "x", words }, REFUSED);
+/** @param {string} words @param {string} [anchor] of the rule that says so */
+function refused(words, anchor) {
+  const button = anchor ? { words: t("rules.read"), does: () => rules.open(anchor) } : undefined;
+  banner.put("refused", { kind: "bad", icon: "x", words, ...(button && { button }) }, anchor ? EXPLAINED : REFUSED);
   live.call(words);
 }
 
@@ -288,7 +293,7 @@ function wireUp() {
   for (const change of ["online", "offline"]) addEventListener(change, look);
   addEventListener("pagehide", () => wire.rest());
   listen(
-    (wish, rank) => (wish === "help" ? ask(t("table.keys"), [keyList(state.room.game)], [{ words: t("table.close"), primary: true }]) : table.wish(wish, rank)),
+    (wish, rank) => (wish === "rules" ? rules.open(table.rulesPart()) : wish === "help" ? ask(t("table.keys"), [keyList(state.room.game)], [{ words: t("table.close"), primary: true }]) : table.wish(wish, rank)),
     () => document.body.dataset.show === "table" && !isCovered(),
   );
 }

@@ -173,6 +173,11 @@ export class Table {
     this.side.close();
   }
 
+  /** The section of the rules that matters now; nothing where the board cannot say. @returns {string} */
+  rulesPart() {
+    return (this.state && this.board?.part?.(this)) ?? "";
+  }
+
   // ------------------------------------------------------------------ asked for by key
 
   /** @param {import("./keys.js").Wish} wish @param {number} [rank] */
@@ -214,7 +219,7 @@ export class Table {
 /** The keys, as a list to read; where a game means something of its own by a key, it says so. @param {string} game on the shelf */
 export function keyList(game) {
   const own = (/** @type {string} */ key) => t(hasText(`${key}.${game}`) ? `${key}.${game}` : key);
-  const rows = ["pick", "space", "enter", "arrows", "clear", "scores", "last", "captured", "turn"];
+  const rows = ["pick", "space", "enter", "arrows", "clear", "scores", "last", "captured", "turn", "rules"];
   return make("dl", { class: "keys" }, ...rows.flatMap((row) => [make("dt", {}, ...own(`table.key.${row}`).split(" ").map((key) => make("kbd", {}, key))), make("dd", {}, own(`table.key.${row}.does`))]));
 }
 

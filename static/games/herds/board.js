@@ -316,3 +316,13 @@ export const where = (facts) => t("table.deal.of", { n: facts.deal, of: facts.de
 
 /** @param {HTMLTableElement} element @param {View} view @param {import("../../js/players.js").Player[]} players */
 export const scores = (element, view, players) => renderScores(element, view.facts, players);
+
+/** The section of the rules that matters now. @param {Table} table */
+export function part(table) {
+  const { view, draws, foreseen: play } = boardOf(table);
+  if (view.facts.phase === "between") return "match";
+  if (draws.length) return "market";
+  if (play?.prey) return play.rank === 1 ? "smallest" : play.rank - play.prey > 1 ? "gap" : "chase";
+  if (view.facts.phase === "over" || !view.places.deck) return "end";
+  return table.mine || play ? "turn" : "";
+}
