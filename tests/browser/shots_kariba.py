@@ -12,7 +12,8 @@ from app.rooms import shuffle
 from tests.app.house import House
 from tests.app.player import Player, play_out
 from tests.browser.camera import Camera
-from tests.browser.person import Person, twin
+from tests.browser.gathering import begin, gather, newest
+from tests.browser.person import Person
 
 SIZES = ("desktop", "phone", "small", "tablet", "rail")
 FRIENDS = ("Ben", "Carla", "Friederike", "Finn")
@@ -37,27 +38,14 @@ async def film(camera: Camera, browser: Browser, served: House, ways: dict[str, 
     usual, shuffle.order = shuffle.order, arranged
     await five(camera, browser, served, ways)
     shuffle.order = usual
-    await two(camera, served)
+    await two(camera)
 
 
-async def seated(camera: Camera, served: House, names: Sequence[str], **options: Any) -> tuple[str, list[Player]]:
+async def seated(camera: Camera, names: Sequence[str], **options: Any) -> tuple[str, list[Player]]:
     """The host's page at a new table of Kariba, and everybody as players; the match has begun."""
-    mia = camera.person
-    address = await mia.open_room()
-    host = await twin(mia, address)
-    assert (await host.do("game", game="kariba"))["t"] == "ack"
-    await host.do("options", options=options)
-    people = [host]
-    for seat, name in enumerate(names, 1):
-        friend = await Player(served.url, name).arrive()
-        await friend.enter(address.rsplit("/", 1)[1])
-        await friend.do("sit", seat=seat)
-        people.append(friend)
-    await mia.page.wait_for_timeout(100)
+    address, people = await gather(camera.person, names, "kariba", **options)
     await camera.shoot(f"kariba-{len(people)}-lobby")
-    await host.do("start")
-    for player in people:
-        await player.until(lambda m: m["t"] == "table")
+    await begin(people)
     return address, people
 
 
@@ -77,7 +65,7 @@ async def my_turn(camera: Camera, people: list[Player], rounds: int) -> None:
 
 async def five(camera: Camera, browser: Browser, served: House, ways: dict[str, Any]) -> None:
     mia = camera.person
-    address, people = await seated(camera, served, FRIENDS, market=True)
+    address, people = await seated(camera, FRIENDS, market=True)
     eve = await Person.arrive(browser, served.url, "Eve", calm=True, **ways)
     await eve.come(address)
     await my_turn(camera, people, 2)
@@ -102,16 +90,16 @@ async def five(camera: Camera, browser: Browser, served: House, ways: dict[str, 
     facts: dict[str, Any] = {}
     while facts.get("phase") != "draw" or facts["to_act"] == 0:
         await play_out(people, seed=4, moves=1)
-        facts = max(people, key=lambda one: int(one.table["v"])).table["view"]["facts"]
+        facts = newest(people)["view"]["facts"]
     await camera.shoot("kariba-5-others-draw")
     for player in people:
         await player.gone()
     await eve.context.close()
 
 
-async def two(camera: Camera, served: House) -> None:
+async def two(camera: Camera) -> None:
     mia = camera.person
-    _, people = await seated(camera, served, ["Ben"], market=False, deals=1)
+    _, people = await seated(camera, ["Ben"], market=False, deals=1)
     await play_out(people, seed=5, moves=13)
     while people[0].table["view"]["facts"]["to_act"] != 0:
         await play_out(people, seed=6, moves=1)

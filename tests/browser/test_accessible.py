@@ -10,6 +10,7 @@ from axe_playwright_python.async_playwright import Axe
 
 from tests.app.player import Player, play_out
 from tests.browser.conftest import Meet
+from tests.browser.gathering import begin, gather, newest, step
 from tests.browser.person import Person, twin
 from tests.services.server import LiveServer
 
@@ -36,6 +37,15 @@ STATES = {
     "deal end",
     "match end",
     "connection lost",
+}
+KARIBA = {
+    "five seats, waiting room",
+    "five seats, my turn",
+    "drawing, nothing drawn",
+    "drawing, a card taken",
+    "drawn",
+    "somebody else draws",
+    "somebody else draws, watching",
 }
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
@@ -135,3 +145,34 @@ async def on_the_table(tour: Tour, server: LiveServer, mia: Person, eve: Person,
     await tour.look(mia, "deal end", ".deal-end")
     await play_out([host, ben])
     await tour.look(mia, "match end", "#end")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+async def test_axe_finds_nothing_in_kariba(meet: Meet, theme: Any) -> None:
+    mia = await meet("Mia", theme=theme, calm=True)
+    eve = await meet("Eve", theme=theme, calm=True, size=(390, 844), language="de")
+    tour, page = Tour(), mia.page
+    address, people = await gather(mia, ("Ben", "Carla", "Otto", "Finn"), "kariba", market=True)
+    await tour.look(mia, "five seats, waiting room", "[data-part=start]")
+    await eve.come(address)
+    await begin(people)
+    while newest(people)["view"]["facts"]["to_act"] != 0 or "plays" not in people[0].table["offer"]:
+        await step(people)
+    await page.wait_for_function("() => document.title.startsWith('●')")
+    await tour.look(mia, "five seats, my turn", "#hand button")
+    while (newest(people)["view"]["facts"]["draws_left"], newest(people)["view"]["facts"]["to_act"]) != (2, 0):
+        await step(people)
+    await tour.look(mia, "drawing, nothing drawn", ".deck .take")
+    await page.locator(".stall .take").first.click()
+    await tour.look(mia, "drawing, a card taken", ".stall.taken")
+    await page.locator("#play").click()
+    await page.locator(".take").first.wait_for(state="detached")
+    await tour.look(mia, "drawn", ".newtag")
+    while newest(people)["view"]["facts"]["phase"] != "draw" or newest(people)["view"]["facts"]["to_act"] == 0:
+        await step(people)
+    await tour.look(mia, "somebody else draws", "#say .drawn")
+    await tour.look(eve, "somebody else draws, watching", "#say .drawn")
+    assert tour.seen == KARIBA
+    assert tour.found == []
+    for player in people:
+        await player.gone()

@@ -6,14 +6,13 @@ import asyncio
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
-from tests.app.player import Player
 from tests.browser.conftest import Meet
-from tests.browser.person import Person, twin
+from tests.browser.gathering import begin, gather, newest, step
+from tests.browser.person import Person
 from tests.browser.test_story import recorded, told
 
 pytestmark = pytest.mark.timeout(300)
@@ -157,17 +156,8 @@ async def judge_record(url: str, humans: set[int]) -> None:
 
 async def test_five_seats_fit_every_size_while_drawing(meet: Meet) -> None:
     mia = await meet("Mia", calm=True)
-    address = await mia.open_room("kariba")
-    people = [await twin(mia, address)]
-    await people[0].do("options", options={"market": True})
-    for seat, name in enumerate(("Ben", "Carla", "Otto", "Finn"), 1):
-        friend = await Player(mia.url, name).arrive()
-        await friend.enter(address.rsplit("/", 1)[1])
-        await friend.do("sit", seat=seat)
-        people.append(friend)
-    await people[0].do("start")
-    for player in people:
-        await player.until(lambda m: m["t"] == "table")
+    _, people = await gather(mia, ("Ben", "Carla", "Otto", "Finn"), "kariba", market=True)
+    await begin(people)
     faults: list[str] = []
     for _ in range(40):
         await step(people)
@@ -181,15 +171,3 @@ async def test_five_seats_fit_every_size_while_drawing(meet: Meet) -> None:
     assert "\n".join(sorted(set(faults))) == ""
     for player in people:
         await player.gone()
-
-
-def newest(people: list[Player]) -> Any:
-    return max((player.table for player in people), key=lambda table: int(table["v"]))
-
-
-async def step(people: list[Player]) -> None:
-    """Whoever is to act makes the greatest move there is: herds grow, and much is drawn."""
-    table = newest(people)
-    player = people[table["view"]["facts"]["to_act"]]
-    await player.sees(table["v"])
-    await player.move(max(player.plays(), key=lambda move: len(move.get("cards", ()))))
