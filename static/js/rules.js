@@ -58,7 +58,8 @@ export class Rules {
     this.root.hidden = true;
     uncover(this.root);
     // What opened it may be gone by now, like a banner: then the focus goes to the button that always opens it.
-    if (document.activeElement === document.body || document.activeElement === null) /** @type {HTMLElement | null} */ (document.querySelector(".bar [data-rules]"))?.focus({ preventScroll: true });
+    const now = document.activeElement;
+    if (!now || now === document.body || this.root.contains(now)) /** @type {HTMLElement | null} */ (document.querySelector(".bar [data-rules]"))?.focus({ preventScroll: true });
   }
 
   /** The table stays alive under it: it says so when the own turn comes. @param {boolean} mine */
