@@ -42,6 +42,8 @@ Clock = Callable[[], int]
 Chance = Callable[[int], bytes]
 _note = structlog.get_logger()
 
+SWIFT_MS = 80  # between the moves of a lesson that only lead on
+
 
 def now_ms() -> int:
     """Milliseconds since 1970."""
@@ -140,7 +142,7 @@ def _lifespan(
             state.history = History(reader)
             state.stored_rooms = Rooms(reader, writes)
             state.says = Tries(settings.says_per_minute)
-            timers = Timers(settings.next_ms, settings.bot_ms, settings.bot_spread_ms)
+            timers = Timers(settings.next_ms, settings.bot_ms, settings.bot_spread_ms, min(SWIFT_MS, settings.bot_ms))
             state.rooms = Hub(state.stored_rooms, writes, Dealer(shelf, chance, ids.match), timers, clock)
             yield
 

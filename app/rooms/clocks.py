@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from app.rooms import guided
 from app.rooms.ask import DealNow, StartAgain
 from app.rooms.state import Play, RoomState
 
@@ -16,11 +17,13 @@ class Timers(NamedTuple):
     Attributes:
         next: how long a deal's end waits for everybody's next.
         bot: the shortest shown delay of a bot; bot_spread: how much longer it may take.
+        swift: between the moves of a lesson that only lead on.
     """
 
     next: int = 15_000
     bot: int = 600
     bot_spread: int = 900
+    swift: int = 80
 
 
 class BotTurn(NamedTuple):
@@ -89,6 +92,10 @@ def _goes_on(state: RoomState, here: set[int]) -> bool:
 
 
 def _bot(state: RoomState, play: Play, timers: Timers) -> Due | None:
+    if play.kind == guided.KIND:
+        ply = guided.by_itself(play)
+        wait = timers.swift if ply and ply.swift else timers.bot
+        return Due(play.idle + wait, BotTurn(play.id, play.match.turn, ply.seat)) if ply else None
     for seat in sorted(play.match.to_act()):
         holder = state.seats[seat]
         if holder and (holder.bot or seat in state.absent):

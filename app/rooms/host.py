@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.rooms import wire
+from app.rooms import guided, wire
 from app.rooms.ask import Ask
 from app.rooms.names import distinct
 from app.rooms.seats import others
@@ -20,7 +20,7 @@ BOT_NAMES = ("Otto", "Frieda", "Emil", "Greta", "Kuno", "Ida")
 
 
 def choose_game(ask: Ask) -> Answer:
-    if refused := ask.host_only():
+    if refused := ask.host_only() or guided.fixed(ask.state):
         return refused
     game = ask.dealer.shelf.get(ask.command.game)
     if game is None:
@@ -31,7 +31,7 @@ def choose_game(ask: Ask) -> Answer:
 
 
 def options(ask: Ask) -> Answer:
-    if refused := ask.host_only():
+    if refused := ask.host_only() or guided.fixed(ask.state):
         return refused
     game = ask.dealer.shelf[ask.state.game]
     try:

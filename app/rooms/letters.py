@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from app.rooms import guided
 from app.rooms.state import Item, Play, RoomState
 
 Message = dict[str, Any]
@@ -28,6 +29,7 @@ def room(
         "t": "room",
         "v": state.head,
         "phase": state.phase,
+        "kind": state.kind,
         "match": state.play.id if state.play else None,
         "game": state.game,
         "options": dict(state.options),
@@ -96,4 +98,6 @@ def table(state: RoomState, seat: int | None, since: int | None, ack: str | None
         "offer": play.match.offer(seat),
         "news": news(play, seat, since),
     }
+    if play.kind == guided.KIND:
+        told["lesson"] = guided.step(play, seat)
     return {**told, "ack": ack} if ack is not None else told

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 
 import structlog
 
-from app.rooms import clocks, letters, room, wire
+from app.rooms import clocks, guided, letters, room, wire
 from app.rooms.ask import ROOM, Back, BotMove, By, Dealer, System
 from app.rooms.clocks import BotTurn, Timers
 from app.rooms.crowd import Crowd
@@ -256,6 +256,8 @@ class OpenRoom:
         play = self.state.play
         if play is None or play.match.turn != turn.turn or turn.seat not in play.match.to_act():
             return None
+        if ply := guided.by_itself(play):
+            return BotMove(play.id, turn.turn, turn.seat, ply.move)
         holder = self.state.seats[turn.seat]
         level = (holder.bot if holder else None) or self.state.house["bot_level"]
         seed = int.from_bytes(self._service.dealer.chance(8), "big")

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.rooms import record, shuffle, wire
+from app.rooms import guided, record, shuffle, wire
 from app.rooms.ask import Ask, BotMove, DealNow
 from app.rooms.state import Holder, Item, Play, Refusal, RoomState, Row, Step, Told, change
 from engine.core.errors import IllegalMove, NotYourTurn, UnreadableMove
 from engine.core.match import Deal, Match, Played
 from engine.games import Shelf
+from engine.lessons import PUPIL
 
 Answer = Row | Refusal
 
@@ -29,11 +30,13 @@ def begin(ask: Ask, seats: Sequence[int]) -> Answer:
     seated = [holder for seat, holder in state.seated() if seat in seats]
     if len(seated) not in game.seats:
         return Refusal("illegal", {"rule": "seats", "min": game.seats[0], "max": game.seats[-1]})
+    if state.kind == guided.KIND and not guided.ready(seated):
+        return Refusal("illegal", {"rule": "lesson_seats"})
     match = ask.dealer.match_id()
-    seeds = [ask.dealer.chance(32) for _ in range(deals(state.options))]
+    seeds = [ask.dealer.chance(32) for _ in range(deals(state.options))] if state.kind == "play" else []
     body = {
         "match": match,
-        "kind": "play",
+        "kind": state.kind,
         "rules": game.version,
         "commitments": [shuffle.commitment(seed) for seed in seeds],
         "after": state.last_match,
@@ -51,6 +54,8 @@ def deals(options: Any) -> int:
 
 def _first(state: RoomState, seated: list[Holder]) -> dict[str, Any]:
     """A rematch with the same seats starts one seat further; otherwise the seat is drawn (W9)."""
+    if state.kind == guided.KIND:
+        return {"first_by": "written", "start": PUPIL}
     who = tuple(holder.guest or f"bot:{holder.name}" for holder in seated)
     if state.rotation and state.rotation[0] == who:
         return {"first_by": "rotated", "start": (state.rotation[1] + 1) % len(seated)}
@@ -71,6 +76,7 @@ def snapshot(state: RoomState) -> dict[str, Any]:
         "kicked": sorted(state.kicked),
         "last_match": state.last_match,
         "rotation": state.rotation and [list(state.rotation[0]), state.rotation[1]],
+        "kind": state.kind,
     }
 
 
@@ -90,6 +96,7 @@ def restore(room: str, row: Row) -> RoomState:
         kicked=frozenset(kept["kicked"]),
         last_match=kept["last_match"],
         rotation=(tuple(rotation[0]), rotation[1]) if rotation else None,
+        kind=kept.get("kind", "play"),
     )
 
 
@@ -101,6 +108,8 @@ def deal_now(ask: Ask) -> Answer:
     match, d = playing.match, playing.match.deals + 1
     if d != ask.command.deal:
         return Refusal("stale")
+    if playing.kind == guided.KIND:
+        return ask.row("deal", {"d": d, "first": PUPIL}, secret={"order": guided.order(playing)})
     # Every share counts as zero bytes so far; the record says why.
     key = shuffle.key(playing.seeds[d - 1], playing.id, [b""] * match.seats)
     began = playing.start if playing.start is not None else shuffle.first_seat(key, match.seats)
@@ -120,6 +129,8 @@ def move(ask: Ask) -> Answer:
         return Refusal("role", {"needs": "seat"})
     if command.turn != state.play.match.turn:
         return Refusal("stale", {"turn": state.play.match.turn})
+    if refused := guided.refused(state.play, seat, command.move):
+        return refused
     return _played(ask, state.play, seat, command.move, "guest")
 
 
@@ -129,10 +140,17 @@ def bot_move(ask: Ask) -> Answer:
     playing = state.play
     if state.phase != "playing" or not playing or playing.id != command.match:
         return Refusal("stale")
-    holder = state.seats[command.seat]
-    if playing.match.turn != command.turn or not holder or not (holder.bot or command.seat in state.absent):
+    if playing.match.turn != command.turn or not _moved_by_itself(state, playing, command.seat):
         return Refusal("stale")
     return _played(ask, playing, command.seat, command.move, "bot")
+
+
+def _moved_by_itself(state: RoomState, playing: Play, seat: int) -> bool:
+    """Whether the room makes this decision: a bot's, one kept for an absent owner, or one that a lesson has written."""
+    if playing.kind == guided.KIND:
+        return guided.by_itself(playing) is not None
+    holder = state.seats[seat]
+    return bool(holder and (holder.bot or seat in state.absent))
 
 
 def _played(ask: Ask, playing: Play, seat: int, obj: Any, by: str) -> Answer:

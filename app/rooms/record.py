@@ -71,11 +71,16 @@ def _scores(match: Match) -> dict[str, Any]:
     result = match.result()
     if result is None:
         raise ValueError("only a finished match has scores")
-    return {
+    scores: dict[str, Any] = {
         "deals": [list(row) for row in result.deals],
         "totals": list(result.totals),
         "winners": list(result.winners),
     }
+    if result.breakdown is not None:
+        scores["breakdown"] = [dict(row) for row in result.breakdown]
+    if not result.winners:
+        scores["draw"] = True
+    return scores
 
 
 def _steps(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
@@ -95,6 +100,13 @@ def _steps(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
 
 def _fairness(play: Play) -> dict[str, Any]:
     dealt = [step.entry for step in play.steps if isinstance(step.entry, Deal)]
+    if play.kind != "play":
+        # Its order was written, not shuffled, and nobody calls it fair; it stands here so that it can be played again.
+        deals: list[dict[str, Any]] = [
+            {"d": nth, "commitment": None, "seed": None, "first": deal.first, "order": list(deal.order)}
+            for nth, deal in enumerate(dealt, 1)
+        ]
+        return {"scheme": "written", "first_by": play.first_by, "pledges": [], "shares": [], "deals": deals}
     return {
         "scheme": SCHEME,
         "first_by": play.first_by,

@@ -58,6 +58,7 @@ def opened(room: str, row: Row, shelf: Shelf) -> RoomState:
             options=body["options"],
             house={**HOUSE, **body["house"]},
             seats=(None,) * shelf[body["game"]].seats[-1],
+            kind=body.get("kind", "play"),
         )
     before = play.restore(room, row)
     after, _ = fold(before, row, shelf)

@@ -85,6 +85,7 @@ class RoomState:
     """A room at row `head`.
 
     Attributes:
+        kind: of its matches: play or lesson.
         phase: lobby, playing or over. seats: holders by seat, None where a seat is free; as many as the game allows.
         said: seats that said next or again. absent: seats whose owner left, so that a bot plays.
         play: the match that runs, or the last one while the room shows its end.
@@ -105,6 +106,7 @@ class RoomState:
     play: Play | None = None
     last_match: str | None = None
     rotation: tuple[tuple[str, ...], int] | None = None
+    kind: str = "play"
 
     def seat_of(self, guest: Guest | None) -> int | None:
         """The seat a guest holds, if any."""

@@ -25,6 +25,7 @@ from app.web.problems import Problem
 from app.web.security import client_address, from_our_page, origin_for_friends, own_origin
 from engine import bots
 from engine.core.errors import BadSetup
+from engine.lessons import lesson
 
 
 def _guard(request: Request) -> None:
@@ -147,13 +148,14 @@ async def rooms(request: Request, asked: RoomAsked) -> Json:
     game = state.shelf.get(asked.game)
     if game is None:
         raise Problem("bad", field="game")
-    if asked.kind != "play":
+    written = lesson(game.name) if asked.kind == "lesson" else None
+    if asked.kind != "play" and written is None:
         raise Problem("bad", field="kind")
     try:
-        options = game.read_options(asked.options)
+        options = game.read_options(written.options if written else asked.options)
     except BadSetup as error:
         raise Problem("bad", field="options", **error.facts) from error
-    body = {"host": known.id, "game": game.name, "options": options, "house": _house(asked.house)}
+    body = {"host": known.id, "game": game.name, "options": options, "house": _house(asked.house), "kind": asked.kind}
     row = Row(1, f"{known.id}:{asked.key}", state.now(), "open", known.id, body)
     address = hashlib.blake2b(client_address(request.scope, state.settings).encode(), key=state.key, digest_size=32)
     new = NewRoom(state.ids.room(), state.ids.link(), state.ids.say(), known.id, asked.key, address.digest(), row)

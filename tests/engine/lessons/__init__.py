@@ -1,0 +1,1 @@
+"""How the guided first games are written, and whether they teach what they promise."""
