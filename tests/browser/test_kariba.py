@@ -17,6 +17,14 @@ from tests.browser.test_story import recorded, told
 
 pytestmark = pytest.mark.timeout(300)
 FAULTS = Path(__file__).with_name("faults.js").read_text("utf-8")
+LYING = """() => {
+  const herds = [...document.querySelectorAll(".place")].map((place) => {
+    const count = place.querySelector(".tag .num");
+    return count.hidden ? place.querySelectorAll(".pips .f").length : Number(count.innerText.slice(1));
+  });
+  const lying = herds.reduce((sum, n) => sum + n, document.querySelectorAll("#hand button, .stall.spot").length);
+  return document.querySelectorAll(".layer .card").length === lying;
+}"""
 SIZES = ((1280, 800), (768, 1024), (844, 390), (390, 844), (360, 640))
 
 
@@ -121,6 +129,7 @@ async def test_five_seats_with_the_market_to_the_end(meet: Meet) -> None:
                 await ben.page.reload()
                 await ben.page.locator(".deck .take").wait_for()
                 seen["reload"] = True
+            await settled(person)
             await told(person, way.act)
         await asyncio.sleep(0.03)
     assert seen == {"other draws": True, "reload": True}
@@ -131,6 +140,11 @@ async def test_five_seats_with_the_market_to_the_end(meet: Meet) -> None:
         assert await person.totals() == said
     await judge_log(mia, ben)
     await judge_record(mia.url, {0, 1})
+
+
+async def settled(person: Person) -> None:
+    """Soon every card that lies open is one picture, and there are no others: none is doubled, none left behind."""
+    await person.page.wait_for_function(LYING)
 
 
 async def judge_log(mia: Person, ben: Person) -> None:

@@ -66,6 +66,7 @@ export class Ring {
     if (!parts) return;
     const { place, hit, pips, count, flag } = parts;
     place.classList.toggle("herd", look.shown >= 3);
+    place.classList.toggle("many", look.shown > 4);
     place.classList.toggle("target", look.target);
     place.classList.toggle("prey", look.prey > 0);
     place.classList.toggle("last", look.last);
