@@ -118,7 +118,7 @@ export class Table {
   #lay(board, view, news) {
     const { message, seat, pending, move, quiet } = /** @type {State} */ (this.state);
     board.open(this); // it knows how a face looks
-    const awaited = this.sending ? board.awaits(seat, pending?.move) : null;
+    const awaited = this.sending ? board.awaits(seat, pending?.move, message.view) : null;
     if (awaited?.hidden) this.felt.part(`hand:${seat}`, awaited.place, awaited.cards);
     this.felt.take(view, news, quiet);
     if (!this.sending) this.felt.answered();
@@ -169,6 +169,7 @@ export class Table {
   /** The table is not shown any more. */
   leave() {
     clearTimeout(this.#ending);
+    this.board?.leave(this);
     this.dealEnd.hide();
     this.side.close();
   }

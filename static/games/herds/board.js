@@ -57,6 +57,9 @@ export function choose(view, offer, table, send) {
   boardOf(table).choose(view, offer, send);
 }
 
+/** The table is not shown any more. @param {Table} _table */
+export const leave = (_table) => {};
+
 /** A wish from the keyboard. @param {Table} table @param {"pick" | "play" | "clear"} wish @param {number} [rank] */
 export function act(table, wish, rank) {
   const board = boardOf(table);

@@ -78,9 +78,10 @@ function taken(view, hand, source) {
  * Where the cards of a move lie that nobody has confirmed yet.
  * @param {number | null} seat
  * @param {any} move
+ * @param {View} _view before the move
  * @returns {{ place: string, cards: number[], hidden?: boolean } | null} hidden: they are only counted there
  */
-export function awaits(seat, move) {
+export function awaits(seat, move, _view) {
   if (move?.type === "play") return { place: `herd:${move.cards[0]}`, cards: move.cards };
   return typeof move?.source === "number" ? { place: `hand:${seat}`, cards: [move.source] } : null;
 }
