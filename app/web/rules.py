@@ -6,7 +6,7 @@ anew in each language. They are no catalogue, because no browser should fetch th
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from fastapi import APIRouter, Request, Response
 from starlette.responses import RedirectResponse
@@ -31,7 +31,7 @@ async def rules(request: Request, game: str, part: Literal["page", "sheet"] = "p
     if game not in SEATS:
         return pages.error_page(request, 404, "page")
     sheet = part == "sheet"
-    facts = {
+    facts: dict[str, Any] = {
         "game": game,
         "games": tuple(SEATS),
         "low": SEATS[game][0],

@@ -42,6 +42,9 @@ async def pages(camera: Camera, served: House) -> None:
         ("noroom", "/r/aaaaaaaaaa"),
         ("lost", "/nothing"),
         ("api", "/api"),
+        ("rules-waterhole", "/rules/waterhole"),
+        ("rules-kariba", "/rules/kariba"),
+        ("rules-seven-waters", "/rules/seven_waters"),
     ):
         await page.goto(served.url + path)
         await camera.shoot(name)

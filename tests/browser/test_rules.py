@@ -48,6 +48,7 @@ async def test_axe_finds_nothing_on_the_pages(meet: Meet, language: str, theme: 
 async def test_pages_are_a_click_away(meet: Meet) -> None:
     mia = await meet("Mia")
     await mia.page.goto(mia.url)
+    assert await faults(mia, "home") == []
     await mia.page.locator(".bar a[href$='/rules']").click()
     await mia.page.wait_for_url("**/rules/waterhole")
     await mia.page.locator("main .seg a[href$='/rules/seven_waters']").click()
