@@ -25,6 +25,7 @@ export class Rules {
     over.append(this.root);
     part(this.root, "close").addEventListener("click", () => this.close());
     this.root.addEventListener("click", (event) => event.target === this.root && this.close());
+    this.text.addEventListener("click", (event) => this.#follow(event));
     this.#swipe();
     document.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("[data-rules]") : null;
@@ -90,6 +91,14 @@ export class Rules {
     const heading = /** @type {HTMLElement} */ (place.querySelector("h3") ?? place);
     heading.setAttribute("tabindex", "-1");
     heading.focus({ preventScroll: true });
+  }
+
+  /** A link to another section is followed in here; the room's own address stays as it is. @param {Event} event */
+  #follow(event) {
+    const href = event.target instanceof Element ? event.target.closest("a")?.getAttribute("href") : null;
+    if (!href?.startsWith("#rule-")) return;
+    event.preventDefault();
+    this.#turnTo(href.slice("#rule-".length));
   }
 
   /** Swiping its head down closes the sheet. */

@@ -206,3 +206,10 @@ async def test_the_sheet_in_the_waiting_room_and_without_a_network(meet: Meet) -
     await mia.page.locator(".howto [data-rules]").click()
     await mia.page.locator(f"{SHEET} .fig").first.wait_for()
     assert await mia.page.evaluate("document.activeElement.closest('.ruled') !== null")
+    await mia.page.keyboard.press("Escape")
+    await mia.page.locator("[data-part=house] label", has_text="Kariba").click()
+    await mia.page.locator("[data-part=game-name]", has_text="Kariba").wait_for()
+    await mia.page.locator(".bar [data-rules]").click()
+    await mia.page.locator(f"{SHEET} a[href='#rule-market']").click()  # followed in the sheet: the address stays
+    assert await meant(mia) == "market"
+    assert "#" not in mia.page.url
