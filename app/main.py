@@ -35,6 +35,7 @@ from app.web import api, guests, pages, rules
 from app.web.problems import Problem, answer
 from app.web.security import Locks, from_our_page
 from app.web.tries import Tries
+from engine.bots import BOTS, Bots
 from engine.games import SHELF, Shelf
 
 FOLDER = Path(__file__).parents[1]
@@ -54,12 +55,13 @@ def create_app(
     settings: Settings | None = None,
     *,
     shelf: Shelf = SHELF,
+    bots: Bots = BOTS,
     clock: Clock = now_ms,
     chance: Chance = secrets.token_bytes,
     ids: Ids | None = None,
     log: Log | None = None,
 ) -> FastAPI:
-    """The house, with what it takes from outside: a shelf, a clock, chance, ids, and a log.
+    """The house, with what it takes from outside: a shelf, its bots, a clock, chance, ids, and a log.
 
     Tests and benchmarks put in their own; no setting reaches chance or clock.
     """
@@ -68,13 +70,14 @@ def create_app(
         title="Waterside",
         version="1",
         description=API,
-        lifespan=_lifespan(settings, shelf, clock, chance, ids or Ids(chance), log),
+        lifespan=_lifespan(settings, shelf, bots, clock, chance, ids or Ids(chance), log),
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
     app.state.shelf = shelf
+    app.state.bots = bots
     app.state.now = clock
     app.state.ids = ids or Ids(chance)
     app.state.build = build()
@@ -121,7 +124,7 @@ def build() -> str:
 
 
 def _lifespan(
-    settings: Settings, shelf: Shelf, clock: Clock, chance: Chance, ids: Ids, log: Log | None
+    settings: Settings, shelf: Shelf, bots: Bots, clock: Clock, chance: Chance, ids: Ids, log: Log | None
 ) -> Callable[[FastAPI], contextlib.AbstractAsyncContextManager[None]]:
     @contextlib.asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
@@ -143,7 +146,7 @@ def _lifespan(
             state.stored_rooms = Rooms(reader, writes)
             state.says = Tries(settings.says_per_minute)
             timers = Timers(settings.next_ms, settings.bot_ms, settings.bot_spread_ms, min(SWIFT_MS, settings.bot_ms))
-            state.rooms = Hub(state.stored_rooms, writes, Dealer(shelf, chance, ids.match), timers, clock)
+            state.rooms = Hub(state.stored_rooms, writes, Dealer(shelf, chance, ids.match, bots), timers, clock)
             yield
 
     return living

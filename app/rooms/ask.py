@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from app.rooms.state import Body, Guest, Refusal, RoomState, Row
+from engine.bots import BOTS, Bots
 from engine.games import Shelf
 
 
@@ -20,11 +21,12 @@ ROOM = By(None)
 
 
 class Dealer(NamedTuple):
-    """What judging may use from outside: the shelf, random bytes, and new match ids."""
+    """What judging may use from outside: the shelf, random bytes, new match ids, and the bots by game."""
 
     shelf: Shelf
     chance: Callable[[int], bytes]
     match_id: Callable[[], str]
+    bots: Bots = BOTS
 
 
 class DealNow(NamedTuple):

@@ -11,7 +11,6 @@ from app.rooms.ask import Ask
 from app.rooms.names import distinct
 from app.rooms.seats import others
 from app.rooms.state import Refusal, RoomState, Row, Told, change
-from engine import bots
 from engine.core.errors import BadSetup
 from engine.games import Shelf
 
@@ -57,7 +56,7 @@ def bot(ask: Ask) -> Answer:
     state, command = ask.state, ask.command
     if refused := ask.host_only():
         return refused
-    if command.seat >= len(state.seats) or not bots.plays(state.game):
+    if command.seat >= len(state.seats) or state.game not in ask.dealer.bots:
         return Refusal("bad", {"field": "seat"})
     held = state.seats[command.seat]
     if held and held.guest:

@@ -262,6 +262,9 @@ class OpenRoom:
         level = (holder.bot if holder else None) or self.state.house["bot_level"]
         seed = int.from_bytes(self._service.dealer.chance(8), "big")
         match = play.match
+        if match.game.name not in self._service.dealer.bots:  # somebody left a game that has no bot
+            move = match.game.write(bots.any_of(match.moves(turn.seat), seed))
+            return BotMove(play.id, turn.turn, turn.seat, move)
         move = bots.choose(
             match.game.name,
             level,
@@ -269,6 +272,7 @@ class OpenRoom:
             match.offer(turn.seat) or {},
             letters.news(play, turn.seat, None),
             seed,
+            self._service.dealer.bots,
         )
         return BotMove(play.id, turn.turn, turn.seat, move)
 

@@ -33,7 +33,7 @@ def begin(ask: Ask, seats: Sequence[int]) -> Answer:
     if state.kind == guided.KIND and not guided.ready(seated):
         return Refusal("illegal", {"rule": "lesson_seats"})
     match = ask.dealer.match_id()
-    seeds = [ask.dealer.chance(32) for _ in range(deals(state.options))] if state.kind == "play" else []
+    seeds = [ask.dealer.chance(32) for _ in range(game.deals(state.options))] if state.kind == "play" else []
     body = {
         "match": match,
         "kind": state.kind,
@@ -45,11 +45,6 @@ def begin(ask: Ask, seats: Sequence[int]) -> Answer:
         **_first(state, seated),
     }
     return ask.row("start", body, secret={"seeds": [seed.hex() for seed in seeds]})
-
-
-def deals(options: Any) -> int:
-    """How many deals a match of these options has."""
-    return int(options.get("deals", 1))
 
 
 def _first(state: RoomState, seated: list[Holder]) -> dict[str, Any]:

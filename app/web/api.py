@@ -111,7 +111,7 @@ async def games(request: Request) -> Json:
                 "name": game.name,
                 "seats": {"min": game.seats[0], "max": game.seats[-1]},
                 "options": {option.name: option.described() for option in game.options},
-                "bots": list(bots.LEVELS) if bots.plays(game.name) else [],
+                "bots": list(bots.LEVELS) if game.name in request.app.state.bots else [],
                 "rules": game.version,
                 "view_version": game.view_version,
             }

@@ -101,7 +101,7 @@ def _shared(request: Request, lang: str) -> dict[str, Any]:
         "friends": origin_for_friends(request.headers, request.url.scheme, state.settings, state.network),
         "house": {option.name: option.described() for option in HOUSE_OPTIONS if option.name in SHOWN},
         "anchors": {name: dict(codes) for name, codes in anchors.ANCHORS.items()},
-        "shelf": [scene.box(game) for game in state.shelf.values()],
+        "shelf": [scene.box(game, state.bots) for game in state.shelf.values()],
         "languages": [
             {"name": one, "word": text.words(one)("language"), "href": "?" + urlencode([*params, ("lang", one)])}
             for one in text.LANGUAGES

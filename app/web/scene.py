@@ -9,7 +9,7 @@ from typing import Any
 
 import regex
 
-from engine import bots
+from engine.bots import Bots
 from engine.core.game import Game
 
 AVATARS = 5
@@ -76,14 +76,14 @@ class Box:
     fan: tuple[Look | str, ...]
 
 
-def box(game: Game[Any, Any, Any]) -> Box:
+def box(game: Game[Any, Any, Any], bots: Bots) -> Box:
     """A game as pages show it; one without a picture of its own borrows Waterhole's."""
     return Box(
         game.name,
         game.seats[0],
         game.seats[-1],
         {option.name: option.described() for option in game.options},
-        bots.plays(game.name),
+        game.name in bots,
         FANS.get(game.name, FANS["waterhole"]),
     )
 

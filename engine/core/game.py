@@ -68,6 +68,10 @@ class Game(ABC, Generic[Table, Hand, Move]):
         """Options with defaults filled in. Raises BadSetup(`option`) for unknown names or values."""
         return settled(self.options, options)
 
+    def deals(self, options: Mapping[str, Any]) -> int:
+        """How many deals a match of these complete options has: so many seeds are sealed before it begins."""
+        return 1
+
     @abstractmethod
     def open(self, seats: int, options: Mapping[str, Any]) -> State[Table, Hand]:
         """An empty table; no card is dealt yet. Raises BadSetup."""

@@ -27,6 +27,9 @@ class Herds(Game[Table, Hand, Play | Draw]):
         self.seats = box.seats
         self.options = box.options
 
+    def deals(self, options: Mapping[str, Any]) -> int:
+        return int(options["deals"])
+
     def open(self, seats: int, options: Mapping[str, Any]) -> State[Table, Hand]:
         table = Table(
             seats, options["deals"], options.get("market", False), captured=((),) * seats, catches=(0,) * seats
