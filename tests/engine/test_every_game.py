@@ -1,6 +1,6 @@
 """The conformance suite: what every game of the shelf must keep, whatever its rules are.
 
-A game that joins the shelf is picked up here.
+A game that joins the shelf is picked up here; so is the tiny one of tests/tiny, which is on no shelf.
 """
 
 from __future__ import annotations
@@ -25,9 +25,13 @@ from engine.core.match import Deal, Match, Played
 from engine.core.state import Event, State
 from engine.games import SHELF
 from engine.games.herds.rules import Herds as HerdsRules
+from tests.engine.motions import Follower
 from tests.engine.tagged import plain, script, tagged, tags
+from tests.tiny import TINY
 
-GAMES = list(SHELF.values())
+GAMES = [*SHELF.values(), *TINY.values()]
+# What pages read of every game, whatever else it says.
+FACTS = {"phase", "deal", "deals", "first", "to_act", "scores", "totals", "winners", "last", "best", "catches"}
 
 
 def variants() -> Iterator[Any]:
@@ -111,6 +115,7 @@ def test_views_have_one_shape_and_are_json(game: Any, seats: int, options: dict[
             view = match.view(viewer)
             assert view.keys() == {"places", "facts", "own"}
             assert view["facts"] == match.view(None)["facts"]
+            assert view["facts"].keys() >= FACTS
             assert (view["own"] is None) == (viewer is None)
             for lying in view["places"].values():
                 assert isinstance(lying, int | list)
@@ -126,6 +131,24 @@ def test_sizes_agree_between_viewers(game: Any, seats: int, options: dict[str, A
     for match, _, _ in walk(Match.open(game, seats, options), 3):
         counted = [{p: size(x) for p, x in match.view(v)["places"].items()} for v in viewers(match)]
         assert all(count == counted[0] for count in counted)
+
+
+@every
+def test_news_tell_where_every_card_went(game: Any, seats: int, options: dict[str, Any]) -> None:
+    """Who listens to every news of a match and never looks knows what lies where."""
+    opened = Match.open(game, seats, options)
+    followers = {viewer: Follower(len(opened.pack())) for viewer in viewers(opened)}
+    for match, events, _ in walk(opened, 7):
+        for viewer, follower in followers.items():
+            follower.hear(plain(match.news(events, viewer)))
+            follower.agrees(plain(match.view(viewer)["places"]))
+
+
+@every
+def test_as_many_deals_are_made_as_were_announced(game: Any, seats: int, options: dict[str, Any]) -> None:
+    opened = Match.open(game, seats, options)
+    dealt = sum(isinstance(entry, Deal) for entry in script(opened, 8))
+    assert dealt == game.deals(opened.options) == opened.view(None)["facts"]["deals"]
 
 
 # --- moves -----------------------------------------------------------------------------------------------------------
@@ -295,6 +318,7 @@ TRIES: list[Any] = [
     *({"type": "draft", "row": row, "pos": pos} for row in (1, 2, 4, 6) for pos in (1, 2)),
     *({"type": "slide", "line": line, "cards": cards} for line in (1, 4) for cards in (["KH"], ["X1", "2S"])),
     {"type": "theme", "card": "KH"},
+    {"type": "lay", "card": "07"},
     {"type": "discard", "cards": ["KH", "X1"]},
     {"type": "river", "end": "high", "cards": ["KH"]},
     {"type": "pool", "cards": ["X1", "X2"]},
