@@ -53,7 +53,7 @@ async def test_it_stands_on_the_shelf_with_its_option_and_its_bots(tiny: House) 
     assert games["high_card"]["bots"] == ["easy", "medium", "hard"]
     body = {"game": "high_card", "options": {"low": 1}, "key": "tiny-1234"}
     refused = await player.http.post("/api/rooms", json=body)
-    assert (refused.status_code, refused.json()["facts"]["option"]) == (422, "low")
+    assert (refused.status_code, refused.json()["facts"]["option"]) == (400, "low")
     await player.gone()
 
 
