@@ -13,6 +13,7 @@ from engine.core.errors import IllegalMove, UnreadableMove
 from engine.lessons import PUPIL, Lesson, Ply, lesson
 
 KIND = "lesson"
+LATER = "later"
 
 
 def _written(play: Play) -> Lesson:
@@ -70,11 +71,13 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def step(play: Play, seat: int | None) -> dict[str, Any] | None:
-    """What is asked of the pupil now: the step's key, which one of how many it is, and the move."""
-    written = _written(play)
+    """What is asked of the pupil now: the step's key, which one of how many it is, and the move.
+
+    While moves go by that only lead on, the step is `later` and the move None.
+    """
+    written, keys = _written(play), _written(play).keys
     ply = written.at(play.match.turn)
-    if ply is None or ply.key is None or seat != PUPIL or seat not in play.match.to_act():
+    if ply is None or seat != PUPIL or not (ply.key or ply.swift):
         return None
-    keys = written.keys
     nth = max(keys.index(one.key) for one in written.plies[: play.match.turn + 1] if one.key)
-    return {"step": ply.key, "nth": nth + 1, "of": len(keys), "move": dict(ply.move)}
+    return {"step": ply.key or LATER, "nth": nth + 1, "of": len(keys), "move": dict(ply.move) if ply.key else None}

@@ -47,7 +47,7 @@ export function renderEnd(root, room, table, me, send, tallies = () => null) {
   const tally = tallies(facts, players, mine);
   const { headline, byline } = tally ?? sentence(facts, players, mine);
   say(part(root, "headline"), headline);
-  say(part(root, "byline"), byline);
+  say(part(root, "byline"), room.kind === "lesson" ? t("lesson.done") : byline);
   renderPodium(root, facts, players);
   if (tally) renderTally(root, tally);
   else renderRows(root, facts, players, mine);
@@ -157,9 +157,12 @@ function renderAgain(root, { room, me }) {
   const said = room.said.includes(mine);
   part(root, "again").hidden = mine < 0 || seated.length < 2;
   set(part(root, "again"), "aria-disabled", said ? "true" : null);
-  say(part(root, "again-words"), t(said ? "end.again.said" : "end.again"));
+  const lesson = room.kind === "lesson";
+  say(part(root, "again-words"), t(lesson ? "lesson.again" : said ? "end.again.said" : "end.again"));
+  say(part(root, "end-leave-words"), t(lesson ? "lesson.play" : "end.leave"));
+  part(root, "to-lobby").hidden = lesson;
   say(part(root, "again-hint"), mine < 0 ? t("end.watch") : seated.length < 2 ? t("start.two") : said ? t("end.again.hint") : "");
-  part(root, "who").hidden = seated.length < 2;
+  part(root, "who").hidden = lesson || seated.length < 2;
   say(part(root, "who-n"), t("end.who.n", { n: seated.filter((one) => one.in).length, of: seated.length }));
   keep(
     part(root, "whos"),
@@ -169,6 +172,6 @@ function renderAgain(root, { room, me }) {
     () => {},
   );
   const link = part(root, "match");
-  link.hidden = part(root, "share-result").hidden = !room.last_match;
+  link.hidden = part(root, "share-result").hidden = lesson || !room.last_match;
   set(link, "href", at(`/matches/${room.last_match}`));
 }

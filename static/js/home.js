@@ -10,6 +10,7 @@ import { t, text } from "./text.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("create"));
 const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
+const learn = /** @type {HTMLButtonElement} */ (document.getElementById("learn"));
 const ready = text.load().catch(() => {}); // without words the keys show: better than no room
 
 /** A key for a new room: asked twice, the server makes it once. */
@@ -20,6 +21,38 @@ function key() {
 /** The game that is chosen. */
 function game() {
   return String(new FormData(form).get("game"));
+}
+
+/** The lesson that was begun in this browser: its room is found again by the key it was made with. @param {boolean} [begin] */
+function lessonKey(begin = false) {
+  try {
+    const name = `lesson.${game()}`;
+    if (begin && !localStorage.getItem(name)) localStorage.setItem(name, key());
+    return localStorage.getItem(name);
+  } catch {
+    return begin ? key() : null; // storage is switched off: a new one each time
+  }
+}
+
+/** What the button for lessons says: it begins one, or goes on. */
+async function showLesson() {
+  await ready;
+  learn.lastElementChild?.replaceChildren(t(lessonKey() ? "lesson.home.on" : "lesson.home"));
+}
+
+/** A first game with a guide; a name is not asked for. */
+async function takeLesson() {
+  await ready;
+  try {
+    if (name.value.trim()) await becomeGuest(name.value);
+    else await call("POST", "/api/guest", { name: t("lesson.me") }); // not a name to be remembered
+    const room = await call("POST", "/api/rooms", { game: game(), options: {}, house: {}, key: lessonKey(true), kind: "lesson" });
+    leaveIntent({ code: room.code, sit: true, bot: "easy", start: true });
+    location.assign(at(`/r/${room.code}`));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    wrong(name, why(error));
+  }
 }
 
 /**
@@ -48,9 +81,13 @@ name.addEventListener("input", () => wrong(name, ""));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const pressed = event instanceof SubmitEvent && event.submitter instanceof HTMLButtonElement ? event.submitter : null;
+  if (pressed === learn) return void busy(pressed, takeLesson);
   const alone = pressed?.value === "alone";
   void busy(pressed, () => open(alone ? { sit: true, bot: "medium", start: true } : { sit: true }));
 });
+
+for (const choice of document.querySelectorAll('input[name="game"]')) choice.addEventListener("change", () => void showLesson());
+void showLesson();
 
 // A page that is shown again from the browser's memory is no longer busy.
 addEventListener("pageshow", () => form.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy")));

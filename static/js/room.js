@@ -4,6 +4,7 @@
 import { BOARDS } from "../games/boards.js";
 import { ask } from "./ask.js";
 import { Banner } from "./banner.js";
+import { Coach } from "./coach.js";
 import { icon } from "./dom.js";
 import { renderEnd } from "./end.js";
 import { showGone } from "./gone.js";
@@ -105,6 +106,7 @@ function render() {
   rules.of(room.game);
   const running = room.phase !== "lobby" && state.message && state.message.match === room.match;
   if (room.phase === "playing") state.asked = "end";
+  if (room.kind === "lesson" && room.phase === "over") finished(room.game);
   const where = room.phase === "lobby" ? "lobby" : running ? (hasEnded() ? state.asked : "table") : (document.body.dataset.show ?? "opening");
   reveal(where);
   if (where === "table" && running) showTable(seat);
@@ -153,7 +155,29 @@ function showTable(seat) {
   const news = state.news.splice(0);
   if (!board) return;
   table.show(board, { room, message, seat, pending: wire.pending, news, quiet: false, now: () => Date.now() + wire.ahead, send, move });
+  guide(board);
   wire.ownTurn = message.view.facts.to_act === seat && seat !== null;
+}
+
+/** @type {Coach | null} made when it is needed first: its words are loaded then */
+let coach = null;
+
+/** What a lesson asks for now. @param {import("../games/boards.js").Board} board */
+function guide(board) {
+  const { room, message } = state;
+  if (room.kind !== "lesson") return coach?.show(null);
+  coach ??= new Coach(section("felt"), () => go(false));
+  const asked = table.sending || message.view.facts.to_act === null ? null : message.lesson;
+  coach.show({ game: room.game, asked, spot: () => board.spot(table, asked.move), seen: () => board.seen(table, asked.move), tell: (words) => live.say(words) });
+}
+
+/** A lesson that has come to its end is not gone on with. @param {string} game */
+function finished(game) {
+  try {
+    localStorage.removeItem(`lesson.${game}`);
+  } catch {
+    // storage is switched off: nothing was kept
+  }
 }
 
 /** The bar, the title and the cue of the own turn. @param {string} where @param {number | null} seat */
@@ -161,7 +185,7 @@ function bar(where, seat) {
   const { room, message } = state;
   const playing = where === "table" && Boolean(message);
   const game = t(`game.${room.game}`);
-  chip(parts.sub, playing && message.view.facts.deal ? table.where(message.view.facts) : "", "chip");
+  chip(parts.sub, playing && message.view.facts.deal ? (room.kind === "lesson" ? t("lesson.chip") : table.where(message.view.facts)) : "", "chip");
   parts.title.textContent = playing ? game : "";
   parts.watching.hidden = !(playing && seat === null);
   const mine = playing && (table.mine || table.sending); // a move under way is still this turn
@@ -194,7 +218,8 @@ function move(wanted) {
 /** What becomes of a move. @param {Promise<any>} done */
 function follow(done) {
   done.catch((refusal) => {
-    const rule = refusal.facts?.rule;
+    const { rule, step } = refusal.facts ?? {};
+    if (rule === "lesson") refusal.facts.wish = t(step ? `lesson.${state.room.game}.${step}.do` : "lesson.later.text");
     refused(refusal.code === "stale" || refusal.code === "not_your_turn" ? t("table.late") : rule ? why(refusal) : t("table.refused", { why: why(refusal) }), rules.anchor(rule));
     render();
     table.felt.shake(table.seat === null ? [] : table.felt.cards(`hand:${table.seat}`));

@@ -37,7 +37,9 @@ async def test_a_lesson_from_its_first_step_to_the_end_of_its_match(served: Hous
         answer = await mia.move(asked["move"])
         assert answer["t"] == "table", answer
         await mia.until(
-            lambda m, turn=turn: m["t"] == "table" and m["turn"] > turn and (m["lesson"] or m["offer"] is None)
+            lambda m, turn=turn: (
+                m["t"] == "table" and m["turn"] > turn and ((m["lesson"] or {}).get("move") or m["offer"] is None)
+            )
         )
         if mia.table["offer"] is None:
             break

@@ -65,7 +65,7 @@ class Person:
         """From the landing page to a new room of one's own, for the first game or this one; its address."""
         await self.page.goto(self.url)
         if game:
-            await self.press(self.page.locator(f".game-card[data-game={game}]"))
+            await self.press(self.page.locator(f".game-card[data-game={game}] .name"))
         await self.page.locator("input[autocomplete=nickname]").fill(self.name)
         await self.press(self.page.locator("[data-act=create], button[type=submit]").first)
         await self.page.wait_for_url("**/r/*")

@@ -16,6 +16,7 @@ import { due, wanted } from "./sentence.js";
 import { Stock } from "./stock.js";
 import { card, foreseen, read, who } from "./words.js";
 
+export { seen, spot } from "./lesson.js";
 export { awaits, laid } from "./preview.js";
 export { heard, lastMove, logged } from "./words.js";
 

@@ -14,3 +14,6 @@ export function spot(table, move) {
   const ready = strips.parts.play.getAttribute("aria-disabled") !== "true";
   return ready ? strips.parts.play : root.querySelector(`[data-target="${move.type}"]${move.line ? `[data-line="${move.line}"]` : ""}`);
 }
+
+/** What the words speak of: the own park. @param {Table} table @param {any} move @returns {Element | null} */
+export const seen = (table, move) => (move.type === "draft" || move.type === "discard" ? null : table.root.querySelector(".park.p2"));

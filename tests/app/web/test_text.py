@@ -14,6 +14,7 @@ from app.rooms.house import HOUSE_OPTIONS, SHOWN
 from app.web import text
 from engine.core.option import Option
 from engine.games import SHELF
+from engine.lessons import lesson
 
 ROOT = Path(__file__).parents[3]
 VECTORS = json.loads((ROOT / "tests/text_vectors.json").read_text("utf-8"))
@@ -129,6 +130,16 @@ def test_every_option_has_its_words(option: Option) -> None:
     for value in option.values:
         key = "house.yes" if option in HOUSE_OPTIONS else f"{option.text}.{str(value).lower()}"
         assert key in written
+
+
+@pytest.mark.parametrize("game", [game for game in SHELF if lesson(game)])
+def test_every_step_of_a_lesson_has_its_words(game: str) -> None:
+    written = text.words("en").texts
+    for key in lesson(game).keys:  # type: ignore[union-attr]
+        for part in (".title", "", ".do"):
+            assert f"lesson.{game}.{key}{part}" in written
+    told = {key for key in written if key.startswith(f"lesson.{game}.") and key.count(".") == 2}
+    assert told == {f"lesson.{game}.{key}" for key in lesson(game).keys}  # type: ignore[union-attr]
 
 
 def test_every_key_that_is_used_is_written() -> None:
