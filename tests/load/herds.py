@@ -17,8 +17,9 @@ PACK = sorted(list(range(1, 9)) * 8)
 Message = dict[str, Any]
 
 
-def move(offer: Message, chance: random.Random) -> Message:
+def move(table: Message, seat: int, chance: random.Random) -> Message:
     """Any legal move: a play, or a draw by choice."""
+    offer = table["offer"]
     if "draws" in offer:
         return {"type": "draw", "source": chance.choice(offer["draws"])}
     play = chance.choice(offer["plays"])
@@ -141,6 +142,6 @@ class Deal:
         self.turn = (self.turn + 1) % len(self.hands)
 
 
-def winners(totals: list[int], last: Deal) -> list[int]:
+def verdict(totals: list[int], last: Deal) -> Message:
     """Most points; ties share the win."""
-    return [seat for seat, points in enumerate(totals) if points == max(totals)]
+    return {"winners": [seat for seat, points in enumerate(totals) if points == max(totals)]}

@@ -20,7 +20,7 @@ class Room:
     """
 
     def __init__(self, url: str, seats: int, seed: int, game: str, options: dict[str, Any]) -> None:
-        self._url = url
+        self.url = url
         self._chance = random.Random(seed)
         self._seats = seats
         self._game = game
@@ -45,7 +45,7 @@ class Room:
             await asyncio.gather(*(player.gone() for player in self._players))
 
     async def _sit_down(self) -> None:
-        people = [Player(self._url, f"P{nth}") for nth in range(self._seats)]
+        people = [Player(self.url, f"P{nth}") for nth in range(self._seats)]
         self._players = people
         await asyncio.gather(*(player.arrive() for player in people))
         code = await people[0].open_room(self._game, **self._options)
@@ -97,7 +97,8 @@ class Room:
                 self.wrong.append(f"the same id got another answer: {again}")
 
     def _choose(self, player: Player) -> Message:
-        move: Message = self._family.move(player.table["offer"], self._chance)
+        seat = self._players.index(player)
+        move: Message = self._family.move(player.table, seat, self._chance)
         return move
 
     async def _next(self, deal: int) -> None:

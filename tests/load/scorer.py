@@ -34,7 +34,7 @@ def replay(record: dict[str, Any], steps: list[dict[str, Any]], fairness: dict[s
     """The scores that a record's orders and moves give.
 
     Returns:
-        {"deals": ..., "totals": ..., "winners": ...} as in the record. Raises WrongRecord.
+        {"deals", "totals", "winners"} and what else the game's record has. Raises WrongRecord.
     """
     deals: list[list[int]] = []
     deal = None
@@ -44,7 +44,7 @@ def replay(record: dict[str, Any], steps: list[dict[str, Any]], fairness: dict[s
     if deal is None or not deal.over:
         raise WrongRecord("the last deal is not over")
     totals = [sum(row[seat] for row in deals) for seat in range(len(record["seats"]))]
-    return {"deals": deals, "totals": totals, "winners": BY_GAME[record["game"]].winners(totals, deal)}
+    return {"deals": deals, "totals": totals, **BY_GAME[record["game"]].verdict(totals, deal)}
 
 
 def compare(

@@ -11,16 +11,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.app.player import play_out, started
+from tests.load.loader import Room
 from tests.load.scorer import WrongRecord, compare, replay
 from tests.services.server import LiveServer
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize(("game", "options"), [("waterhole", {"deals": 1}), ("kariba", {"deals": 1, "market": True})])
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("waterhole", {"deals": 1}), ("kariba", {"deals": 1, "market": True}), ("seven_waters", {"contest": True})],
+)
 def test_an_honest_server_loses_nothing(
     start_server: Callable[..., LiveServer], game: str, options: dict[str, Any]
 ) -> None:
@@ -101,3 +106,36 @@ async def test_the_scorer_judges_draws_and_views(start_server: Callable[..., Liv
 def row_before(views: Any, nth: int) -> list[int]:
     row: list[int] = views[nth - 1]["places"]["market"]
     return row
+
+
+async def test_the_scorer_judges_parks(start_server: Callable[..., LiveServer]) -> None:
+    """Seven Waters: a whole match of the loader's own, then the same record with one thing changed."""
+    room = Room(start_server().url, 2, 3, "seven_waters", {"contest": False})
+    await room.run()
+    assert (room.wrong, room.lost) == ([], 0)
+    async with httpx.AsyncClient(base_url=room.url) as http:
+        record = (await http.get(f"/api/matches/{room.match}")).json()
+        steps = (await http.get(f"/api/matches/{room.match}/moves")).json()["steps"]
+        fairness = (await http.get(f"/api/matches/{room.match}/fairness")).json()
+        views = (await http.get(f"/api/matches/{room.match}/replay?seat=0")).json()["views"]
+    assert replay(record, steps, fairness) == record["scores"]
+    kinds = {step["move"]["type"] for step in steps if "move" in step}
+    assert {"draft", "slide", "river", "pool"} <= kinds
+
+    def wrong(change: Callable[[Any, Any], object]) -> None:
+        bad_steps, bad_views = copy.deepcopy(steps), copy.deepcopy(views)
+        change(bad_steps, bad_views)
+        with pytest.raises(WrongRecord):
+            compare(record, bad_steps, fairness, 0, bad_views)
+
+    slide = next(nth for nth, step in enumerate(steps) if step.get("move", {}).get("type") == "slide")
+    river = next(nth for nth, step in enumerate(steps) if step.get("move", {}).get("type") == "river")
+    draft = next(nth for nth, step in enumerate(steps) if step.get("move", {}).get("type") == "draft")
+    wrong(lambda s, v: s[slide]["move"].update(line=s[slide]["move"]["line"] % 4 + 1))
+    wrong(lambda s, v: s[slide]["move"]["cards"].pop())
+    wrong(lambda s, v: s[river]["move"]["cards"].append("KH"))
+    wrong(lambda s, v: s[draft]["move"].update(row=1, pos=1))
+    wrong(lambda s, v: (s.pop(slide), v.pop(slide)))
+    wrong(lambda s, v: v[-1]["places"]["hand:1"].append("KH"))
+    wrong(lambda s, v: v[2]["places"].update({"pyramid:2:1": ["KH"]}))
+    wrong(lambda s, v: v[2]["facts"].update(slides_left=1))
