@@ -20,7 +20,7 @@ from playwright.async_api import Browser, async_playwright
 from app.rooms import shuffle
 from tests.app.house import House, house
 from tests.app.player import Player, play_out
-from tests.browser import shots_kariba
+from tests.browser import shots_kariba, shots_waters
 from tests.browser.camera import OUT, Camera
 from tests.browser.person import Person, twin
 from tests.services import chromium
@@ -127,6 +127,8 @@ async def film(browser: Browser, part: str, size: str, theme: str, language: str
                 await table(camera, browser, served, ways)
             if part in ("", "kariba") and size in shots_kariba.SIZES:
                 await shots_kariba.film(camera, browser, served, ways)
+            if part in ("", "waters") and size in shots_waters.SIZES:
+                await shots_waters.film(camera, browser, served, ways)
             await mia.context.close()
             return camera.taken
 
