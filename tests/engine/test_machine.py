@@ -29,6 +29,7 @@ from engine.core.state import Event
 from engine.games import SHELF
 from tests.engine.motions import Follower
 from tests.engine.oracles import ORACLES
+from tests.engine.random_play import STYLES, pick
 from tests.engine.tagged import plain, tagged, tags
 
 CALM = settings(
@@ -41,8 +42,6 @@ WORDS = st.one_of(
     st.sampled_from(["deck", "low", "high", "start", "KH", "X1", "X2", "X1=7", "pass", "play", "S", "line", "suit"]),
 )  # fmt: skip
 NONSENSE = st.recursive(WORDS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS.map(str), inner))
-# Kinds of moves that are preferred, so that full hands and seven slides come up.
-STYLES: dict[str, tuple[str, ...]] = {"any": (), "collect": ("draft",), "build": ("slide", "draft")}
 HANDS_MOST = {"waterhole": 5, "kariba": 5, "seven_waters": 7}
 
 
@@ -86,11 +85,7 @@ class AtTheTable(RuleBasedStateMachine):
             if not (acting := sorted(self.match.to_act())):
                 break
             seat = self.chance.choice(acting)
-            moves = [plain(self.game.write(move)) for move in self.match.moves(seat)]
-            assert moves, "a seat that is to act can always do something"
-            kinds = sorted({move["type"] for move in moves})
-            kind = next((kind for kind in STYLES[style] if kind in kinds), None) or self.chance.choice(kinds)
-            move = self.chance.choice([move for move in moves if move["type"] == kind])
+            move = plain(self.game.write(pick(self.chance, self.match.moves(seat), style)))
             self.the_moves_are_those_of_the_rules()
             self._went_on(Played(seat, move), *self.match.play(seat, self.game.read(move)))
 
@@ -134,10 +129,18 @@ class AtTheTable(RuleBasedStateMachine):
         for seat in self.match.to_act():
             view = plain(self.match.view(seat))
             moves = [oracle.form(view, seat, plain(self.game.write(move))) for move in self.match.moves(seat)]
-            allowed = [one for one in oracle.every(view, seat) if oracle.legal(view, seat, one)]
+            allowed: list[dict[str, Any]] = []
+            refused: list[dict[str, Any]] = []
+            for one in oracle.every(view, seat):
+                (allowed if oracle.legal(view, seat, one) else refused).append(one)
             assert len(set(moves)) == len(moves), "no move is listed twice"
             assert set(moves) == {oracle.form(view, seat, one) for one in allowed}
             assert allowed
+            for one in allowed:
+                self.match.check(seat, self.game.read(one))
+            for one in self.chance.sample(refused, min(len(refused), 1500)):
+                with pytest.raises(IllegalMove):
+                    self.match.check(seat, self.game.read(one))
 
     @invariant()
     def hands_keep_their_limits(self) -> None:
