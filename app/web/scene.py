@@ -127,7 +127,7 @@ def points(record: Mapping[str, Any]) -> list[Points]:
                 ],
             )
         )
-    return sorted(rows, key=lambda row: -row.total)
+    return sorted(rows, key=lambda row: (-row.total, not row.won))
 
 
 def letter(name: str) -> str:

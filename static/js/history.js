@@ -26,9 +26,8 @@ function row(match, when) {
   const { totals, winners } = match.scores;
   const best = match.seats.map((seat, nth) => ({ ...seat, total: totals[nth] ?? 0, won: winners.includes(nth) })).sort((a, b) => b.total - a.total);
   const game = t(`game.${match.game}`);
-  const first = best[0];
-  const shared = winners.length > 1;
-  const result = shared ? t("history.shared") : t("history.won", { name: first?.name });
+  const shared = winners.length !== 1;
+  const result = winners.length > 1 ? t("history.shared") : shared ? t("history.draw") : t("history.won", { name: match.seats[winners[0] ?? 0]?.name });
   const deals = match.options.deals === undefined ? "" : t(`option.deals.${match.options.deals}`);
   const names = best.map((seat) => make("span", {}, `${seat.name} `, make("b", { class: "num" }, String(seat.total))));
   return make(

@@ -6,11 +6,14 @@ import html
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import text
 
+from app.rooms.record import Finish
+from app.store import history
 from tests.app.house import House, house
 from tests.app.player import Player, play_out, seated, started
 
@@ -157,3 +160,37 @@ async def test_whoever_asks_for_the_head_gets_it(browser: httpx.AsyncClient) -> 
     for path in ("/", "/api/games", "/static/css/tokens.css"):
         head = await browser.head(path)
         assert (head.status_code, head.content) == (200, b"")
+
+
+PARKS: list[tuple[list[int], list[int], str]] = [
+    ([32, 21], [0], "Mia wins by #"),
+    ([20, 20], [1], "Ben wins: even points, the larger pool"),
+    ([20, 20], [], "A draw: Mia and Ben"),
+    ([-3, -4], [0], "Mia wins by one"),
+]
+
+
+@pytest.mark.parametrize(("totals", "winners", "title"), PARKS)
+async def test_how_two_parks_ended(
+    home: House, browser: httpx.AsyncClient, totals: list[int], winners: list[int], title: str
+) -> None:
+    record: dict[str, Any] = {
+        "match": "m_parks",
+        "kind": "play",
+        "game": "seven_waters",
+        "rules": 1,
+        "view_version": 1,
+        "options": {"contest": False},
+        "started_at": "2026-11-30T12:00:00.000Z",
+        "ended_at": "2026-11-30T12:30:00.000Z",
+        "seats": [{"seat": nth, "guest": None, "name": name, "bot": None} for nth, name in enumerate(("Mia", "Ben"))],
+        "scores": {"deals": [totals], "totals": totals, "winners": winners},
+        "steps": [],
+        "fairness": {"scheme": "written", "deals": []},
+    }
+    finished = Finish(record, {"0": [], "1": [], "watch": []}, True)
+    await home.app.state.log.write(lambda connection: history.keep(connection, finished, 1))
+    page = await browser.get("/matches/m_parks", headers={**HTML, "accept-language": "en"})
+    assert page.status_code == 200
+    lead = str(abs(totals[0] - totals[1]))
+    assert f"<h1>{title.replace('#', lead)}</h1>" in page.text
