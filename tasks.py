@@ -289,6 +289,19 @@ def load() -> None:
     sys.exit(call(PYTHON, "-m", "tests.load"))
 
 
+def bench() -> None:
+    """How fast the rules are, each figure a line of JSON beside a calibration of the same run."""
+    set_up("dev")
+    sys.exit(call(PYTHON, "-m", "bench"))
+
+
+def bounds() -> None:
+    """Random matches of every game and variant against the bounds of the rules: MATCHES=1000 of each."""
+    set_up("dev")
+    matches = os.environ.get("MATCHES") or "1000"
+    must(PYTHON, "-m", "pytest", "-n", "2", "-q", "tests/engine/test_bounds.py", *extra(), MATCHES=matches)
+
+
 def shots() -> None:
     """The screenshot matrix into var/shots/."""
     set_up("dev")
@@ -328,6 +341,8 @@ VERBS: dict[str, Callable[[], None]] = {
     "lock": lock,
     "e2e": e2e,
     "load": load,
+    "bench": bench,
+    "bounds": bounds,
     "shots": shots,
     "help": helped,
 }
