@@ -6,5 +6,6 @@ every match by `rules` and `view_version`; `make.py` refuses to write another ma
 are there already. So:
 
     the rules change      raise the game's `version`, then `python -m tests.engine.golden.make`
-    only views or news    raise its `view_version`, then the same
+    only views, offers    raise its `view_version`, then the same
+    or news
 """
