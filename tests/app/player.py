@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 import httpx
 import websockets
 
+from tests.load import waters
+
 Message = dict[str, Any]
 
 
@@ -129,7 +131,10 @@ class Player:
         return await self.until(lambda m: (m["t"] in ("ack", "nack") and m["id"] == id) or m.get("ack") == id, since)
 
     def plays(self) -> list[Message]:
-        """The moves that this seat is offered: plays, or draws by choice."""
+        """Moves that this seat is offered: plays, or draws by choice; in Seven Waters a few of the many."""
+        if "draft" in self.table["offer"]:
+            seat = self.table["view"]["facts"]["to_act"]
+            return [waters.move(self.table, seat, random.Random(nth)) for nth in range(4)]
         if "draws" in self.table["offer"]:
             return [{"type": "draw", "source": source} for source in self.table["offer"]["draws"]]
         return [{"type": "play", "cards": [play["rank"]] * play["n"]} for play in self.table["offer"]["plays"]]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import pytest
 
 from engine.lessons import lesson
 from tests.app.house import House
-from tests.app.player import Player
+from tests.app.player import Message, Player
 
 GAMES = ("waterhole", "kariba", "seven_waters")
 
@@ -25,6 +28,13 @@ async def pupil(url: str, game: str) -> tuple[Player, str]:
     return mia, code
 
 
+def asked_after(turn: int, message: Message) -> bool:
+    """Whether the pupil is asked for something new, or the match is over."""
+    if message["t"] != "table" or message["turn"] <= turn:
+        return False
+    return bool((message["lesson"] or {}).get("move")) or message["offer"] is None
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_lesson_from_its_first_step_to_the_end_of_its_match(served: House, game: str) -> None:
     mia, _ = await pupil(served.url, game)
@@ -36,11 +46,7 @@ async def test_a_lesson_from_its_first_step_to_the_end_of_its_match(served: Hous
         turn = mia.table["turn"]
         answer = await mia.move(asked["move"])
         assert answer["t"] == "table", answer
-        await mia.until(
-            lambda m, turn=turn: (
-                m["t"] == "table" and m["turn"] > turn and ((m["lesson"] or {}).get("move") or m["offer"] is None)
-            )
-        )
+        await mia.until(partial(asked_after, turn))
         if mia.table["offer"] is None:
             break
     assert list(dict.fromkeys(step for _, step in steps)) == lesson(game).keys  # type: ignore[union-attr]
@@ -61,7 +67,7 @@ async def test_a_lesson_from_its_first_step_to_the_end_of_its_match(served: Hous
 async def test_what_is_not_asked_for_is_refused_with_its_step(served: House, game: str) -> None:
     mia, _ = await pupil(served.url, game)
     wanted = mia.table["lesson"]["move"]
-    other = {"type": "play", "cards": [3 if wanted.get("cards") == [2] else 1]}
+    other: dict[str, Any] = {"type": "play", "cards": [3 if wanted.get("cards") == [2] else 1]}
     if game == "seven_waters":
         other = {"type": "draft", "row": 7, "pos": 4}
     before = mia.table

@@ -6,10 +6,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from axe_playwright_python.async_playwright import Axe
 
 from engine.lessons import lesson
 from tests.browser.conftest import Meet
 from tests.browser.person import Person
+from tests.browser.test_accessible import RULES
 
 # (game, who, a wrong input: the hand card or place that is not asked for, and how the refusal begins)
 GUIDED: list[Any] = [
@@ -78,7 +80,8 @@ async def follow_the_light(person: Person) -> None:
 
 async def to_the_end(person: Person) -> list[str]:
     """Follow the light until the match is over. Returns what the steps were called."""
-    page, titles = person.page, []
+    page = person.page
+    titles: list[str] = []
     for _ in range(200):
         if await person.over():
             return titles
@@ -126,3 +129,20 @@ async def test_a_lesson_is_left_and_taken_up_again(meet: Meet) -> None:
     await mia.page.reload()
     await title.wait_for()
     assert await title.inner_text() == "Make it three"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_axe_finds_nothing_in_a_lesson(meet: Meet, theme: str, language: str) -> None:
+    axe, found = Axe(), []
+    for game, size in (("waterhole", (1280, 800)), ("kariba", (390, 844)), ("seven_waters", (390, 844))):
+        person = await meet(f"Mia {game}", theme=theme, language=language, size=size, calm=True)
+        await begin(person, game)
+        for step in range(2):
+            await person.page.locator(".spotlight").wait_for()
+            report = await axe.run(person.page, options=RULES)
+            for one in report.response["violations"]:
+                found.append(f"{game} {step}: {one['id']} {one['nodes'][0]['target']}")
+            await follow_the_light(person)
+            await person.page.wait_for_timeout(300)
+    assert found == []
