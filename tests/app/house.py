@@ -51,7 +51,7 @@ class House:
 async def house(
     data: Path, database_url: str = "", *, port: int = 0, create: Any = None, **settings: Any
 ) -> AsyncIterator[House]:
-    """Serve until the block ends. `create`: keyword arguments of `create_app` (shelf, bots, clock, chance, ids, log)."""
+    """Serve until the block ends. `create`: what `create_app` takes by name (shelf, bots, clock, chance, ids, log)."""
     chosen = Settings(**{**FAST, "data": data, "database_url": database_url, **settings})
     app = create_app(chosen, **(create or {}))
     server = Server(config(app, chosen, "127.0.0.1", port))
