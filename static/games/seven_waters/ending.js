@@ -18,6 +18,6 @@ export function ending(facts, players, seat) {
     const player = players[one];
     return make("li", { "data-now": now, "aria-current": now ? "step" : null }, player ? avatar(player) : "", t(now ? "waters.ending.now" : "waters.ending.then", { ...who(place, one), extra: facts.extra ? "yes" : "no" }));
   });
-  const last = make("li", {}, make("span", { class: "av flag", "aria-hidden": "true" }, icon("flag")), t("waters.ending.open"));
+  const last = make("li", {}, make("span", { class: "av gate", "aria-hidden": "true" }, icon("flag")), t("waters.ending.open"));
   return make("section", { class: "ending", "aria-label": t("waters.ending") }, make("h2", { "aria-hidden": "true" }, t("waters.ending")), make("ol", {}, ...steps, last));
 }

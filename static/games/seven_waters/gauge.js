@@ -75,7 +75,7 @@ export function versus(view, players, order) {
 export function verdict(facts, players, mine) {
   const [won] = facts.winners, [a = 0, b = 0] = facts.totals;
   const winner = facts.winners.length === 1 ? won : null;
-  const told = { who: winner === mine ? "me" : "other", name: players[winner ?? 0]?.name ?? "", n: Math.abs(a - b), total: Math.max(a, b), other: Math.min(a, b) };
+  const told = { who: winner === mine ? "me" : "other", name: players[winner ?? 0]?.name ?? "", n: Math.abs(a - b), total: written(Math.max(a, b)), other: written(Math.min(a, b)) };
   return { headline: t(winner === null ? "waters.end.draw" : "waters.end.wins", told), byline: t(winner === null ? "waters.end.by.draw" : a === b ? "waters.end.by.pool" : "waters.end.by", told) };
 }
 

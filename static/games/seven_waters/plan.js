@@ -163,10 +163,10 @@ export const answerOf = ({ end, jokers }) => `${end}:${jokers.join("")}`;
 export function meant(view, seat, offer, cards) {
   const lines = offer?.lines ?? [];
   if (lines.some((/** @type {any} */ one) => fits(cards, one.total))) return "slide";
-  const river = faces(view, `river:${seat}`), joins = ways(river, cards).length > 0;
+  const river = faces(view, `river:${seat}`), joins = ways(river, cards).length === 1; // what would have to be asked was hardly meant
   if (river.length && joins) return "river";
   const suit = view.facts.pool_suits?.[seat];
   if (suit && split(cards).naturals.every((card) => card[1] === suit)) return "pool";
   if (lines.length) return "slide";
-  return joins ? "river" : refused(view, seat, { type: "pool", cards }) ? "discard" : "pool";
+  return ways(river, cards).length ? "river" : refused(view, seat, { type: "pool", cards }) ? "discard" : "pool";
 }
