@@ -25,6 +25,7 @@ import { lastMove, read } from "./words.js";
 
 export { scores, tally } from "./gauge.js";
 export { awaits, laid } from "./laid.js";
+export { seen, spot } from "./lesson.js";
 export { heard, lastMove, logged } from "./words.js";
 
 /** @typedef {import("../../js/felt.js").Card} Card */
@@ -122,6 +123,7 @@ class Board {
   /** @type {any} */ #opening = null;
   #asked = "";
   #seen = "";
+  /** @type {number | null} the turn whose action this page has sent */ #sent = null;
 
   /** @param {Table} table */
   constructor(table) {
@@ -179,7 +181,7 @@ class Board {
   /** @param {View} view */
   render(view) {
     this.view = view;
-    if (!this.table.sending) this.plan.check(this.held(), view);
+    if (!this.table.sending) this.#settle(view);
     const cards = this.held();
     set(this.table.parts.hand, "data-n", Math.min(7, cards.length));
     this.hand.render(cards, (one) => name(one.face), (one) => this.plan.has(one));
@@ -187,6 +189,14 @@ class Board {
     this.#info(view);
     this.#ending(view);
     this.#open(view);
+  }
+
+  /** What was planned is done, or is still planned as far as it is there. @param {View} view */
+  #settle(view) {
+    const turn = this.table.state?.message.turn ?? 0;
+    if (this.#sent !== null && turn > this.#sent) this.plan.clear();
+    this.#sent = null;
+    this.plan.check(this.held(), view);
   }
 
   /** Slides that are built, in their builders' colour and shape, and what happened last. @param {View} view */
@@ -378,6 +388,7 @@ class Board {
   /** @param {any} move */
   #commit(move) {
     if (!this.table.mine) return;
+    this.#sent = this.table.state?.message.turn ?? null;
     this.send(move);
   }
 

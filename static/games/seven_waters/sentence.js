@@ -30,7 +30,7 @@ export function wanted(look) {
   if (seat === null || view.facts.phase !== "play") return { say: waiting(look), go: null };
   const mine = table.mine || table.sending;
   if (!planned) return { say: waiting(look), go: said(mine ? "waters.go.choose" : "waters.go.plan"), quiet: true };
-  return { say: [...(mine ? [] : [said("waters.say.thinks", who(table, view.facts.to_act))]), plan(look)], go: button(look, mine), ready: mine && judged.move !== null, clear: !table.sending };
+  return { say: [...(mine ? [] : [said("waters.say.thinks", who(table, view.facts.to_act))]), plan(look)], go: button(look, mine), ready: mine && judged.move !== null, quiet: judged.action === "draft" && !judged.move, clear: !table.sending };
 }
 
 /** @param {Look} look @param {boolean} mine @returns {Said} */
