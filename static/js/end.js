@@ -118,7 +118,7 @@ function renderPodium(root, facts, players) {
       if (slot.dataset.face !== face) slot.replaceChildren(avatar(player, won ? "lg" : ""));
       slot.dataset.face = face;
       say(name, player.name);
-      say(block, String(facts.totals[seat]));
+      say(block, String(facts.totals[seat]).replace("-", "−")); // a park may end below zero
       block.style.setProperty("--h", String(Math.max(0, (facts.totals[seat] ?? 0) / most)));
     },
   );
