@@ -145,7 +145,15 @@ def _lifespan(
             state.history = History(reader)
             state.stored_rooms = Rooms(reader, writes)
             state.says = Tries(settings.says_per_minute)
-            timers = Timers(settings.next_ms, settings.bot_ms, settings.bot_spread_ms, min(SWIFT_MS, settings.bot_ms))
+            timers = Timers(
+                settings.next_ms,
+                settings.bot_ms,
+                settings.bot_spread_ms,
+                min(SWIFT_MS, settings.bot_ms),
+                settings.away_ms,
+                settings.takeover_ms,
+                settings.host_ms,
+            )
             state.rooms = Hub(state.stored_rooms, writes, Dealer(shelf, chance, ids.match, bots), timers, clock)
             yield
 

@@ -39,5 +39,8 @@ class Settings(BaseSettings):
     says_per_minute: int = Field(5, ge=1)
 
     next_ms: int = Field(15_000, ge=0, description="how long a deal's end waits for everybody's next")
+    away_ms: int = Field(25_000, ge=0, description="when somebody who is gone is shown as away")
+    takeover_ms: int = Field(90_000, ge=0, description="when a bot plays for somebody who is gone")
+    host_ms: int = Field(60_000, ge=0, description="when the rights of a host who is gone pass on")
     bot_ms: int = Field(600, ge=0, description="the shortest shown delay of a bot")
     bot_spread_ms: int = Field(900, ge=0, description="how much longer a bot may take")

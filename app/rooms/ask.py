@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from app.rooms.presence import Presence
 from app.rooms.state import Body, Guest, Refusal, RoomState, Row
 from engine.bots import BOTS, Bots
 from engine.games import Shelf
@@ -76,7 +77,62 @@ class Back(NamedTuple):
         return f"~back:{self.seat}:{self.after}"
 
 
-System = DealNow | BotMove | StartAgain | Back
+class ClockMove(NamedTuple):
+    """The room itself: time is up, a bot makes this one move."""
+
+    match: str
+    turn: int
+    seat: int
+    move: Mapping[str, Any]
+
+    @property
+    def id(self) -> str:
+        return f"~clock:{self.match}:{self.turn}"
+
+
+class TakeOver(NamedTuple):
+    """The room itself: a bot plays for a seat whose owner has been gone for long."""
+
+    seat: int
+    after: int
+
+    @property
+    def id(self) -> str:
+        return f"~away:{self.seat}:{self.after}"
+
+
+class HostGone(NamedTuple):
+    """The room itself: the host's rights pass on."""
+
+    heir: Guest
+    after: int
+
+    @property
+    def id(self) -> str:
+        return f"~host:{self.heir}:{self.after}"
+
+
+class Grace(NamedTuple):
+    """The room itself: somebody is here again, so the running clock starts afresh."""
+
+    after: int
+
+    @property
+    def id(self) -> str:
+        return f"~grace::{self.after}"
+
+
+class Ended(NamedTuple):
+    """The room itself: the match is given up, since nobody came for so long."""
+
+    after: int
+
+    @property
+    def id(self) -> str:
+        return f"~end::{self.after}"
+
+
+System = DealNow | BotMove | ClockMove | StartAgain | Back | TakeOver | HostGone | Grace | Ended
 
 
 class Ask(NamedTuple):
@@ -87,6 +143,7 @@ class Ask(NamedTuple):
     by: By
     now: int
     dealer: Dealer
+    presence: Presence
 
     def row(self, kind: str, body: Body, **more: Any) -> Row:
         """The row that carries this command out."""

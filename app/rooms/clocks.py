@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from app.rooms import guided
-from app.rooms.ask import DealNow, StartAgain
+from app.rooms.ask import DealNow, HostGone, StartAgain, TakeOver
+from app.rooms.presence import Presence
 from app.rooms.state import Play, RoomState
 
 
@@ -18,65 +19,118 @@ class Timers(NamedTuple):
         next: how long a deal's end waits for everybody's next.
         bot: the shortest shown delay of a bot; bot_spread: how much longer it may take.
         swift: between the moves of a lesson that only lead on.
+        away: when somebody who is gone is shown as away; takeover: when a bot plays for them; host: when the host's
+            rights pass on.
     """
 
     next: int = 15_000
     bot: int = 600
     bot_spread: int = 900
     swift: int = 80
+    away: int = 25_000
+    takeover: int = 90_000
+    host: int = 60_000
 
 
 class BotTurn(NamedTuple):
-    """The bot of this seat is to make the move of this turn."""
+    """The bot of this seat is to make the move of this turn; `timed`: because time is up."""
 
     match: str
     turn: int
     seat: int
+    timed: bool = False
+
+
+class Tell(NamedTuple):
+    """Who is here looks different from now on: everybody is told."""
 
 
 class Due(NamedTuple):
     """Something the room will do: when (ms since 1970), and what."""
 
     at: int
-    what: DealNow | StartAgain | BotTurn
+    what: DealNow | StartAgain | BotTurn | TakeOver | HostGone | Tell
 
 
-def due(state: RoomState, present: Collection[str], timers: Timers) -> Due | None:
+def due(state: RoomState, presence: Presence, timers: Timers, now: int) -> Due | None:
     """The next thing the room does by itself; None when it waits for people, or when nobody is here.
 
     Args:
-        present: the guests with a socket in this room, spectators included. With nobody present everything freezes.
+        presence: who has a socket in this room, spectators included. With nobody here everything freezes.
+        now: what has been told before is not told again.
     """
-    if not present:
+    if not presence.here:
         return None
+    dues = [*_people(state, presence, timers, now), *_match(state, presence, timers)]
+    return min(dues, key=lambda one: one.at, default=None)
+
+
+def _match(state: RoomState, presence: Presence, timers: Timers) -> Iterator[Due]:
     play = state.play
     if play is None:
-        return None
+        return
     if state.phase == "over":
-        return _again(state, present)
-    if play.match.pack():
-        return _deal(state, play, present, timers)
-    return _bot(state, play, timers)
+        found = _again(state, presence)
+    elif play.match.pack():
+        found = _deal(state, play, presence, timers)
+    else:
+        found = _bot(state, play, timers) or _clock(state, play)
+    if found:
+        yield found
 
 
-def seated_here(state: RoomState, present: Collection[str]) -> set[int]:
+def _people(state: RoomState, presence: Presence, timers: Timers, now: int) -> Iterator[Due]:
+    """Who is missing: shown as away, replaced by a bot, and as host succeeded by somebody who sits here."""
+    for seat, holder in state.seated():
+        gone = presence.gone(holder.guest)
+        if gone is None:
+            continue
+        if gone + timers.away > now:
+            yield Due(gone + timers.away, Tell())
+        if (at := takeover(state, seat, presence, timers)) is not None:
+            yield Due(at, TakeOver(seat, state.head))
+    gone = presence.gone(state.host)
+    if gone is not None and (heir := _heir(state, presence)) is not None:
+        yield Due(gone + timers.host, HostGone(heir, state.head))
+
+
+def takeover(state: RoomState, seat: int, presence: Presence, timers: Timers) -> int | None:
+    """When a bot will play for this seat, if its owner does not come back; None where none will."""
+    holder = state.seats[seat]
+    gone = presence.gone(holder.guest) if holder else None
+    if gone is None or state.phase != "playing" or state.kind == guided.KIND:
+        return None
+    return None if seat in state.absent or seat in state.waited else gone + timers.takeover
+
+
+def _heir(state: RoomState, presence: Presence) -> str | None:
+    return next((h.guest for _, h in state.seated() if h.guest in presence.here and h.guest != state.host), None)
+
+
+def is_away(guest: str | None, presence: Presence, timers: Timers, now: int) -> bool:
+    """Whether a guest is shown as away: gone for longer than a page takes to come back."""
+    gone = presence.gone(guest)
+    return gone is not None and gone + timers.away <= now
+
+
+def seated_here(state: RoomState, presence: Presence) -> set[int]:
     """The seats whose owners are here."""
-    return {seat for seat, holder in state.seated() if holder.guest in present and seat not in state.absent}
+    return {seat for seat, holder in state.seated() if holder.guest in presence.here and seat not in state.absent}
 
 
-def _again(state: RoomState, present: Collection[str]) -> Due | None:
-    here = seated_here(state, present)
+def _again(state: RoomState, presence: Presence) -> Due | None:
+    here = seated_here(state, presence)
     players = tuple(seat for seat, holder in state.seated() if holder.bot or seat in here)
     if here and here <= state.said and state.last_match and len(players) > 1:
         return Due(0, StartAgain(state.last_match, players))
     return None
 
 
-def _deal(state: RoomState, play: Play, present: Collection[str], timers: Timers) -> Due | None:
+def _deal(state: RoomState, play: Play, presence: Presence, timers: Timers) -> Due | None:
     what = DealNow(play.id, play.match.deals + 1)
     if play.match.deals == 0:
         return Due(0, what)
-    here = seated_here(state, present)
+    here = seated_here(state, presence)
     if here and here <= state.said:
         return Due(0, what)
     return Due(play.idle + timers.next, what) if _goes_on(state, here) else None
@@ -105,12 +159,39 @@ def _bot(state: RoomState, play: Play, timers: Timers) -> Due | None:
     return None
 
 
-def waits(state: RoomState, present: Collection[str], timers: Timers) -> dict[str, Any] | None:
+def runs(state: RoomState) -> bool:
+    """Whether a clock runs for the decision that is due: the house has one, and a person is to decide."""
+    play = state.play
+    if not state.house["clock"] or state.phase != "playing" or play is None or play.kind == guided.KIND:
+        return False
+    holders = [(seat, state.seats[seat]) for seat in play.match.to_act()]
+    return any(holder and holder.guest and seat not in state.absent for seat, holder in holders)
+
+
+def _clock(state: RoomState, play: Play) -> Due | None:
+    if not runs(state):
+        return None
+    seat = min(play.match.to_act())
+    return Due(_zero(state, play), BotTurn(play.id, play.match.turn, seat, timed=True))
+
+
+def _zero(state: RoomState, play: Play) -> int:
+    return play.idle + int(state.house["clock"]) * 1000
+
+
+def clock(state: RoomState) -> dict[str, Any] | None:
+    """The running clock as a `table` message says it: until when, and whether it began anew after nobody was here."""
+    if not runs(state) or state.play is None:
+        return None
+    return {"until": _zero(state, state.play), "grace": state.play.grace}
+
+
+def waits(state: RoomState, presence: Presence, timers: Timers) -> dict[str, Any] | None:
     """What the room waits for, and until when, as the `room` message says it."""
     if state.phase == "over":
         return {"for": "again", "until": None}
     play = state.play
     if state.phase != "playing" or play is None or not play.match.pack() or play.match.deals == 0:
         return None
-    goes_on = _goes_on(state, seated_here(state, present))
+    goes_on = _goes_on(state, seated_here(state, presence))
     return {"for": "next", "until": play.idle + timers.next if goes_on else None}

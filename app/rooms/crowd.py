@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import orjson
 
-from app.rooms import clocks, letters
+from app.rooms import letters
 from app.rooms.clocks import Timers
+from app.rooms.presence import Presence
 from app.rooms.state import Guest, Refusal, RoomState
 from app.rooms.viewer import Viewer
 
@@ -19,14 +21,21 @@ class Crowd:
         viewers: all of them, in the order they came.
     """
 
-    def __init__(self, say: str, timers: Timers) -> None:
+    def __init__(self, say: str, timers: Timers, now: Callable[[], int]) -> None:
         self.viewers: list[Viewer] = []
+        self._now = now
+        self._since = now()
+        self._left: dict[Guest, int] = {}
         self._say = say
         self._timers = timers
 
     def present(self) -> set[Guest]:
         """The guests with a socket here."""
         return {viewer.guest for viewer in self.viewers}
+
+    def presence(self) -> Presence:
+        """Who is here, and since when the others are gone."""
+        return Presence(self.present(), self._left, self._since)
 
     def of(self, guest: Guest) -> list[Viewer]:
         """The sockets of one guest."""
@@ -41,6 +50,7 @@ class Crowd:
         """A socket said hello: it is shown the room and, where there is one, the match."""
         newly = viewer.guest not in self.present()
         self.viewers.append(viewer)
+        self._left.pop(viewer.guest, None)
         viewer.last = last
         self.show(state, viewer)
         if newly:
@@ -52,6 +62,7 @@ class Crowd:
             return False
         self.viewers.remove(viewer)
         if viewer.guest not in self.present():
+            self._left[viewer.guest] = self._now()
             self.tell_room(state)
         return True
 
@@ -69,9 +80,8 @@ class Crowd:
     # --- letters -------------------------------------------------------------------------------------------------
 
     def _room_bytes(self, state: RoomState) -> bytes:
-        present = self.present()
-        waits = clocks.waits(state, present, self._timers)
-        return orjson.dumps(letters.room(state, present, self.watchers(state), waits, self._say))
+        message = letters.room(state, self.presence(), self.watchers(state), self._say, self._timers, self._now())
+        return orjson.dumps(message)
 
     def tell_room(self, state: RoomState, but: Viewer | None = None) -> None:
         """The room has changed: everybody is told the same."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from app.rooms import guided
+from app.rooms import clocks, guided
+from app.rooms.clocks import Timers
+from app.rooms.presence import Presence
 from app.rooms.state import Item, Play, RoomState
 
 Message = dict[str, Any]
@@ -13,16 +15,17 @@ Message = dict[str, Any]
 
 def room(
     state: RoomState,
-    present: Collection[str],
+    presence: Presence,
     watchers: Iterable[tuple[str, str]],
-    waits: Mapping[str, Any] | None,
     say: str | None,
+    timers: Timers,
+    now: int,
 ) -> Message:
     """The room as everybody in it may see it.
 
     Args:
-        present: guests with a socket here. watchers: id and name of those without a seat.
-        waits: what is waited for and until when. say: the code to say aloud.
+        presence: who has a socket here. watchers: id and name of those without a seat.
+        say: the code to say aloud.
     """
     open_lobby = state.phase != "playing" and not state.house["locked"]
     return {
@@ -35,30 +38,32 @@ def room(
         "options": dict(state.options),
         "house": dict(state.house),
         "host": state.host,
-        "seats": [_seat(state, nth, present) for nth in range(len(state.seats))],
+        "seats": [_seat(state, nth, presence, timers, now) for nth in range(len(state.seats))],
         "watchers": [{"guest": guest, "name": name} for guest, name in watchers],
         "said": sorted(state.said),
-        "waits": waits,
+        "waits": clocks.waits(state, presence, timers),
+        "broken": state.play.broken if state.play else None,
         "say": say.upper() if say and open_lobby else None,
         "fair": _fair(state.play),
         "last_match": state.last_match,
     }
 
 
-def _seat(state: RoomState, nth: int, present: Collection[str]) -> Message | None:
+def _seat(state: RoomState, nth: int, presence: Presence, timers: Timers, now: int) -> Message | None:
     holder = state.seats[nth]
     if holder is None:
         return None
-    if nth in state.absent:
-        here = "left"
-    else:
-        here = "present" if holder.bot or holder.guest in present else "away"
+    why = state.absent.get(nth)
+    away = why is not None or clocks.is_away(holder.guest, presence, timers, now)
     return {
         "guest": holder.guest,
         "name": holder.name,
         "avatar": holder.avatar,
         "bot": holder.bot,
-        "state": here,
+        "state": "left" if why == "left" else "away" if away else "present",
+        "kept": why is not None,
+        "waited": nth in state.waited,
+        "until": clocks.takeover(state, nth, presence, timers) if away else None,
     }
 
 
@@ -98,6 +103,8 @@ def table(state: RoomState, seat: int | None, since: int | None, ack: str | None
         "offer": play.match.offer(seat),
         "news": news(play, seat, since),
     }
+    if state.house["clock"]:
+        told["clock"] = clocks.clock(state)
     if play.kind == guided.KIND:
         told["lesson"] = guided.step(play, seat)
     return {**told, "ack": ack} if ack is not None else told

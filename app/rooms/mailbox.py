@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, Protocol
 import structlog
 
 from app.rooms import clocks, guided, letters, room, wire
-from app.rooms.ask import ROOM, Back, BotMove, By, Dealer, System
-from app.rooms.clocks import BotTurn, Timers
+from app.rooms.ask import ROOM, Back, BotMove, By, ClockMove, Dealer, Grace, System
+from app.rooms.clocks import BotTurn, Tell, Timers
 from app.rooms.crowd import Crowd
 from app.rooms.state import Guest, Refusal, Row, Told
 from app.rooms.viewer import Viewer, command_id
@@ -72,7 +72,7 @@ class OpenRoom:
 
     def __init__(self, service: Service, known: Known, rows: Sequence[Row]) -> None:
         self.known = known
-        self.crowd = Crowd(known.say, service.timers)
+        self.crowd = Crowd(known.say, service.timers, service.now)
         self._service = service
         self._mail: deque[Letter] = deque()
         self._busy = False
@@ -90,13 +90,17 @@ class OpenRoom:
 
     def join(self, viewer: Viewer, last: int | None) -> None:
         """A socket said hello. Whoever left and opens the room again has the seat back at the next decision."""
+        deserted = not self.crowd.viewers
         self.crowd.join(self.state, viewer, last)
         self._welcome_back(viewer.guest)
+        if deserted and clocks.runs(self.state):
+            self.post(Grace(self.state.head))
         self._schedule()
 
     def _welcome_back(self, guest: Guest) -> None:
         seat = self.state.seat_of(guest)
-        if seat in self.state.absent and guest in self.crowd.present():
+        kept = seat in self.state.absent or seat in self.state.waited
+        if seat is not None and kept and guest in self.crowd.present():
             self.post(Back(guest, seat, self.state.head))
 
     def leave(self, viewer: Viewer) -> None:
@@ -132,7 +136,8 @@ class OpenRoom:
         if (seq := self._carried_out.get(letter.id)) is not None:
             self._acknowledge(letter, seq)
             return
-        answer = room.receive(self.state, letter.command, letter.by, self._service.now(), self._service.dealer)
+        service, here = self._service, self.crowd.presence()
+        answer = room.receive(self.state, letter.command, letter.by, service.now(), service.dealer, here)
         if isinstance(answer, Row):
             self._busy = True
             self._service.append(self.known.id, answer, partial(self._done, letter, answer))
@@ -238,12 +243,17 @@ class OpenRoom:
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        if due := clocks.due(self.state, self.crowd.present(), self._service.timers):
-            wait = max(due.at, self._not_before) - self._service.now()
+        now = self._service.now()
+        if due := clocks.due(self.state, self.crowd.presence(), self._service.timers, now):
+            wait = max(due.at, self._not_before) - now
             self._timer = asyncio.get_running_loop().call_later(max(0, wait) / 1000, self._act, due.what)
 
     def _act(self, what: Any) -> None:
         self._timer = None
+        if isinstance(what, Tell):
+            self.crowd.tell_room(self.state)
+            self._schedule()
+            return
         if isinstance(what, BotTurn):
             command = self._think(what)
             if command is None:
@@ -251,7 +261,7 @@ class OpenRoom:
             what = command
         self.post(what)
 
-    def _think(self, turn: BotTurn) -> BotMove | None:
+    def _think(self, turn: BotTurn) -> BotMove | ClockMove | None:
         """The bot's move, from its seat's view, offer and news only."""
         play = self.state.play
         if play is None or play.match.turn != turn.turn or turn.seat not in play.match.to_act():
@@ -264,7 +274,7 @@ class OpenRoom:
         match = play.match
         if match.game.name not in self._service.dealer.bots:  # somebody left a game that has no bot
             move = match.game.write(bots.any_of(match.moves(turn.seat), seed))
-            return BotMove(play.id, turn.turn, turn.seat, move)
+            return (ClockMove if turn.timed else BotMove)(play.id, turn.turn, turn.seat, move)
         move = bots.choose(
             match.game.name,
             level,
@@ -274,7 +284,7 @@ class OpenRoom:
             seed,
             self._service.dealer.bots,
         )
-        return BotMove(play.id, turn.turn, turn.seat, move)
+        return (ClockMove if turn.timed else BotMove)(play.id, turn.turn, turn.seat, move)
 
     def close(self) -> None:
         """Forget the timer; the log has everything else."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.rooms import guided, record, shuffle, wire
-from app.rooms.ask import Ask, BotMove, DealNow
+from app.rooms import clocks, guided, record, shuffle, wire
+from app.rooms.ask import Ask, BotMove, ClockMove, DealNow, Grace
 from app.rooms.state import Holder, Item, Play, Refusal, RoomState, Row, Step, Told, change
 from engine.core.errors import IllegalMove, NotYourTurn, UnreadableMove
 from engine.core.match import Deal, Match, Played
@@ -135,9 +135,17 @@ def bot_move(ask: Ask) -> Answer:
     playing = state.play
     if state.phase != "playing" or not playing or playing.id != command.match:
         return Refusal("stale")
-    if playing.match.turn != command.turn or not _moved_by_itself(state, playing, command.seat):
+    timed = isinstance(command, ClockMove) and clocks.runs(state)
+    if playing.match.turn != command.turn or not (timed or _moved_by_itself(state, playing, command.seat)):
         return Refusal("stale")
-    return _played(ask, playing, command.seat, command.move, "bot")
+    return _played(ask, playing, command.seat, command.move, "clock" if timed else "bot")
+
+
+def grace(ask: Ask) -> Answer:
+    """Somebody is here again after nobody was: the running clock starts afresh, shown to all."""
+    if not clocks.runs(ask.state):
+        return Refusal("stale")
+    return ask.row("grace", {})
 
 
 def _moved_by_itself(state: RoomState, playing: Play, seat: int) -> bool:
@@ -172,7 +180,9 @@ def _after_move(playing: Play, row: Row, match: Match, events: tuple[Any, ...]) 
     seat = row.body["seat"]
     step = Step(Played(seat, row.body["move"]), row.at, row.body["by"])
     item = Item(row.seq, row.at, seat, events)
-    return replace(playing, match=match, idle=row.at, news=(*playing.news, item), steps=(*playing.steps, step))
+    return replace(
+        playing, match=match, idle=row.at, grace=False, news=(*playing.news, item), steps=(*playing.steps, step)
+    )
 
 
 def fold_start(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
@@ -201,7 +211,8 @@ def fold_start(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Tol
         seats=seats,
         play=playing,
         said=frozenset(),
-        absent=frozenset(),
+        absent={},
+        waited=frozenset(),
     )
     return after, Told(room=True, table=False)
 
@@ -216,6 +227,7 @@ def fold_deal(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told
         match=match,
         start=body["first"] if body["d"] == 1 else playing.start,
         idle=row.at,
+        grace=False,
         news=(item,),
         steps=(*playing.steps, Step(Deal(tuple(order), body["first"]), row.at)),
     )
@@ -238,12 +250,18 @@ def fold_move(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told
         phase="over",
         play=moved,
         said=frozenset(),
-        absent=frozenset(),
+        absent={},
+        waited=frozenset(),
         kicked=frozenset(),
         last_match=playing.id,
         rotation=(who, playing.start or 0),
     )
     return after, Told(room=True, table=True, item=item)
+
+
+def fold_grace(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
+    again = replace(_running(state), idle=row.at, grace=True)
+    return change(state, head=row.seq, play=again), Told(room=False, table=bool(again.steps))
 
 
 def _running(state: RoomState) -> Play:
@@ -252,5 +270,12 @@ def _running(state: RoomState) -> Play:
     return state.play
 
 
-RECEIVE: dict[type, Any] = {wire.Start: start, DealNow: deal_now, wire.Move: move, BotMove: bot_move}
-FOLD: dict[str, Any] = {"start": fold_start, "deal": fold_deal, "move": fold_move}
+RECEIVE: dict[type, Any] = {
+    wire.Start: start,
+    DealNow: deal_now,
+    wire.Move: move,
+    BotMove: bot_move,
+    ClockMove: bot_move,
+    Grace: grace,
+}
+FOLD: dict[str, Any] = {"start": fold_start, "deal": fold_deal, "move": fold_move, "grace": fold_grace}

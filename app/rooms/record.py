@@ -49,7 +49,7 @@ def finish(play: Play, state: RoomState, at: int) -> Finish:
             "rules": match.game.version,
             "view_version": match.game.view_version,
             "options": dict(match.options),
-            "result": "finished",
+            "result": _result(play),
             "started_at": stamp(play.started_at),
             "ended_at": stamp(at),
             "after": play.after,
@@ -59,8 +59,13 @@ def finish(play: Play, state: RoomState, at: int) -> Finish:
             "fairness": _fairness(play),
         },
         _views(play),
-        bool(state.house["listed"]) and play.kind == "play",
+        bool(state.house["listed"]) and play.kind == "play" and not play.broken,
     )
+
+
+def _result(play: Play) -> str:
+    """finished; abandoned: broken off; void: before anything was dealt."""
+    return "finished" if not play.broken else "abandoned" if play.steps else "void"
 
 
 def _seat(nth: int, holder: Holder) -> dict[str, Any]:
@@ -70,7 +75,9 @@ def _seat(nth: int, holder: Holder) -> dict[str, Any]:
 def _scores(match: Match) -> dict[str, Any]:
     result = match.result()
     if result is None:
-        raise ValueError("only a finished match has scores")
+        # Broken off: what the table said last, and nobody has won.
+        facts = match.view(None)["facts"]
+        return {"deals": facts["scores"], "totals": facts["totals"], "winners": []}
     scores: dict[str, Any] = {
         "deals": [list(row) for row in result.deals],
         "totals": list(result.totals),
@@ -116,7 +123,7 @@ def _fairness(play: Play) -> dict[str, Any]:
         ],
         "deals": [
             {"d": nth + 1, "commitment": seal, "seed": seed.hex(), "first": deal.first, "order": list(deal.order)}
-            for nth, (seal, seed, deal) in enumerate(zip(play.commitments, play.seeds, dealt, strict=True))
+            for nth, (seal, seed, deal) in enumerate(zip(play.commitments, play.seeds, dealt, strict=False))
         ],
     }
 

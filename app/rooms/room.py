@@ -3,31 +3,39 @@
     receive(state, command, by, now, house) -> Row | Refusal
     fold(state, row, shelf)                 -> (state, Told)
 
-Own rows and rows of other processes take the same way. The nouns live beside this file: seats, host, play, again.
+Own rows and rows of other processes take the same way. The nouns live beside this file: seats, host, play, again,
+absence.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from app.rooms import again, host, play, seats, wire
+from app.rooms import absence, again, host, play, seats, wire
 from app.rooms.ask import Ask, By, Dealer, System
 from app.rooms.house import HOUSE
+from app.rooms.presence import Presence
 from app.rooms.state import Refusal, RoomState, Row, Told
 from engine.games import Shelf
 
-_RECEIVE: dict[type, Any] = {**seats.RECEIVE, **host.RECEIVE, **play.RECEIVE, **again.RECEIVE}
-_FOLD: dict[str, Any] = {**seats.FOLD, **host.FOLD, **play.FOLD, **again.FOLD}
+NOBODY_SEEN = Presence()
+_RECEIVE: dict[type, Any] = {**seats.RECEIVE, **host.RECEIVE, **play.RECEIVE, **again.RECEIVE, **absence.RECEIVE}
+_FOLD: dict[str, Any] = {**seats.FOLD, **host.FOLD, **play.FOLD, **again.FOLD, **absence.FOLD}
 
 
 def receive(
-    state: RoomState, command: wire.Messages | wire.Commands | System, by: By, now: int, dealer: Dealer
+    state: RoomState,
+    command: wire.Messages | wire.Commands | System,
+    by: By,
+    now: int,
+    dealer: Dealer,
+    presence: Presence = NOBODY_SEEN,
 ) -> Row | Refusal:
     """Judge a command against the state it was made for.
 
     Args:
         command: what was asked, of the client's wire or of the room's own kinds.
-        by: who asks. now: milliseconds since 1970. dealer: the shelf, and chance for seeds.
+        by: who asks. now: milliseconds since 1970. dealer: the shelf, and chance for seeds. presence: who is here.
 
     Returns:
         The row to store, or why not. Nothing is changed.
@@ -35,7 +43,7 @@ def receive(
     judge = _RECEIVE.get(type(command))
     if judge is None:
         return Refusal("bad", {"why": "not_yet"})
-    answer: Row | Refusal = judge(Ask(state, command, by, now, dealer))
+    answer: Row | Refusal = judge(Ask(state, command, by, now, dealer, presence))
     return answer
 
 

@@ -1,11 +1,11 @@
-"""Seats: sit, stand, order, names, leaving and coming back."""
+"""Seats: sit, stand, order and names."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from app.rooms import wire
-from app.rooms.ask import Ask, Back
+from app.rooms.ask import Ask
 from app.rooms.names import BadName, clean, distinct
 from app.rooms.state import Holder, Refusal, RoomState, Row, Told, change
 from engine.games import Shelf
@@ -73,22 +73,6 @@ def rename(ask: Ask) -> Answer:
     return ask.row("seat", {"op": "name", "seat": seat, "name": shown}, rename=(guest, name) if guest else None)
 
 
-def leave(ask: Ask) -> Answer:
-    state = ask.state
-    seat = state.seat_of(ask.by.guest)
-    if seat is None:
-        return Refusal("role", {"needs": "seat"})
-    if state.phase == "playing":
-        return ask.row("away", {"seat": seat, "why": "left"})
-    return ask.row("seat", {"op": "stand", "seat": seat})
-
-
-def back(ask: Ask) -> Answer:
-    if ask.command.seat not in ask.state.absent:
-        return Refusal("stale")
-    return ask.row("back", {"seat": ask.command.seat})
-
-
 def fold_seat(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
     body, seats = row.body, list(state.seats)
     op: str = body["op"]
@@ -114,20 +98,10 @@ def fold_seat(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told
     return change(state, head=row.seq, seats=tuple(seats), said=said), Told(room=True, table=False)
 
 
-def fold_away(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
-    return change(state, head=row.seq, absent=state.absent | {row.body["seat"]}), Told(room=True, table=False)
-
-
-def fold_back(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
-    return change(state, head=row.seq, absent=state.absent - {row.body["seat"]}), Told(room=True, table=False)
-
-
 RECEIVE: dict[type, Any] = {
     wire.Sit: sit,
     wire.Stand: stand,
     wire.SeatOrder: seat_order,
     wire.Name: rename,
-    wire.Leave: leave,
-    Back: back,
 }
-FOLD: dict[str, Any] = {"seat": fold_seat, "away": fold_away, "back": fold_back}
+FOLD: dict[str, Any] = {"seat": fold_seat}

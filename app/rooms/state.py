@@ -57,7 +57,8 @@ class Play:
         players: the holders of seats 0..n-1 as the match began.
         news: what happened in the deal that runs. steps: the whole match.
         after: the match that this one is the rematch of.
-        idle: since when (ms) the match waits for what is due now.
+        idle: since when (ms) the match waits for what is due now. grace: whether it waits anew after nobody was here.
+        broken: why it was broken off, None where it was not.
     """
 
     id: str
@@ -73,9 +74,13 @@ class Play:
     after: str | None = None
     news: tuple[Item, ...] = ()
     steps: tuple[Step, ...] = ()
+    grace: bool = False
+    broken: str | None = None
 
     def revealed(self) -> list[str | None]:
         """The seeds of the deals that are over, as hex; None for the others."""
+        if self.broken:
+            return [seed.hex() for seed in self.seeds]
         over = self.match.deals - (1 if self.match.to_act() else 0)
         return [seed.hex() if nth < over else None for nth, seed in enumerate(self.seeds)]
 
@@ -87,7 +92,8 @@ class RoomState:
     Attributes:
         kind: of its matches: play or lesson.
         phase: lobby, playing or over. seats: holders by seat, None where a seat is free; as many as the game allows.
-        said: seats that said next or again. absent: seats whose owner left, so that a bot plays.
+        said: seats that said next or again. absent: seats for which a bot plays, and why: left, gone or chosen.
+        waited: seats of absent owners that are waited for, by choice.
         play: the match that runs, or the last one while the room shows its end.
         rotation: who sat in the last match and who began it, for the rematch (W9).
     """
@@ -101,7 +107,8 @@ class RoomState:
     house: Mapping[str, Any]
     seats: tuple[Holder | None, ...]
     said: frozenset[int] = frozenset()
-    absent: frozenset[int] = frozenset()
+    absent: Mapping[int, str] = field(default_factory=dict)
+    waited: frozenset[int] = frozenset()
     kicked: frozenset[Guest] = frozenset()
     play: Play | None = None
     last_match: str | None = None

@@ -9,6 +9,8 @@ import pytest
 
 from app.rooms import letters, room, wire
 from app.rooms.ask import ROOM, BotMove, By, Dealer, DealNow, StartAgain
+from app.rooms.clocks import Timers
+from app.rooms.presence import Presence
 from app.rooms.state import Refusal, RoomState, Row
 from engine.games import SHELF
 
@@ -72,7 +74,7 @@ class Table:
 
 def letters_of(state: RoomState) -> Any:
     views = [letters.table(state, seat, None) for seat in (0, 1, None)] if state.play else []
-    return (letters.room(state, set(), [], None, "say"), views)
+    return (letters.room(state, Presence(), [], "say", Timers(), 0), views)
 
 
 def code(answer: Row | Refusal) -> str:
@@ -225,7 +227,7 @@ def test_again_is_of_this_table_only() -> None:
 def test_a_seat_that_was_left_is_kept_by_a_bot() -> None:
     table = Table().sit(MIA, BEN).start()
     table.do(wire.Leave, BEN)
-    assert table.state.absent == {1}
+    assert table.state.absent == {1: "left"}
     play = table.state.play
     assert play is not None
     while (seat := next(iter(play.match.to_act()))) != 1:
