@@ -15,7 +15,7 @@ from playwright.async_api import Browser
 from app.rooms import shuffle
 from tests.app.house import House, house
 from tests.browser import waters
-from tests.browser.gathering import begin
+from tests.browser.gathering import begin, gather
 from tests.browser.person import Person, twin
 from tests.browser.waters import Move
 
@@ -141,22 +141,35 @@ async def test_a_move_that_came_too_late_walks_back(browser: Browser, served: Ho
         await person.context.close()
 
 
-async def test_it_fits_every_size(browser: Browser, served: House) -> None:
-    """Nothing is clipped, nothing lies on a button, nothing scrolls; with a plan, and with a question."""
-    mia = await Person.arrive(browser, served.url, "Mia", language="de", calm=True)
-    ben = await Person.arrive(browser, served.url, "Ben", calm=True)
-    await at_the_table(mia, ben)
+async def faults(person: Person, state: str) -> list[str]:
+    """What is cut off or lies on something else, in every size."""
     found: list[str] = []
     for width, height in SIZES:
-        await mia.page.set_viewport_size({"width": width, "height": height})
-        for faces, action in ((("3D", "4S"), "slide"), (("X1",), "river"), (("X1",), "pool")):
-            await mia.page.keyboard.press("Escape")
-            for face in faces:
-                await mia.press(mia.page.locator(f"#hand button[data-rank='{face}']"))
-            await mia.press(mia.page.locator(f".choose[data-action='{action}']"))
-            await mia.page.wait_for_timeout(150)
-            found += [f"{width}x{height} {action}: {fault}" for fault in await mia.page.evaluate(FAULTS)]
-            await mia.press(mia.page.locator("#hand button[data-rank='X1']")) if action != "slide" else None
+        await person.page.set_viewport_size({"width": width, "height": height})
+        await person.page.wait_for_timeout(150)
+        found += [f"{width}x{height} {state}: {fault}" for fault in await person.page.evaluate(FAULTS)]
+    return found
+
+
+async def test_it_fits_every_size(browser: Browser, served: House) -> None:
+    """Nothing is cut off, nothing lies on a button, nothing scrolls: with a plan, a question, in the last turns."""
+    mia = await Person.arrive(browser, served.url, "Mia", language="de", calm=True)
+    _, people = await gather(mia, ("Friederike",), "seven_waters")
+    await begin(people)
+    await mia.page.locator("#hand button").nth(2).wait_for()
+    found = []
+    for cards, action in ((("3D", "4S"), "slide"), (("X1",), "river"), (("X1",), "pool"), (("4S",), "theme")):
+        await mia.page.set_viewport_size({"width": 1280, "height": 800})
+        await waters.choose(mia, cards, action)
+        found += await faults(mia, action)
+    await mia.page.keyboard.press("Escape")
+    for seat, move in waters.STORY:
+        await waters.play(people, seat, move)
+    found += await faults(mia, "after the story")
+    await waters.play_on(people, lambda facts: facts["final_turns_left"] == 2)
+    await mia.page.locator(".ending").wait_for()
+    found += await faults(mia, "last turns")
     assert not found, "\n".join(found)
-    for person in (mia, ben):
-        await person.context.close()
+    for player in people:
+        await player.gone()
+    await mia.context.close()
