@@ -21,7 +21,18 @@ from tests.browser.waters import Move
 
 pytestmark = pytest.mark.timeout(400)
 FAULTS = Path(__file__).with_name("waters_faults.js").read_text("utf-8")
-SIZES = ((1280, 800), (1920, 1080), (768, 1024), (390, 844), (360, 640), (844, 390))
+SIZES = (
+    (1280, 800),
+    (1920, 1080),
+    (768, 1024),
+    (390, 844),
+    (360, 640),
+    (844, 390),
+    (932, 430),
+    (1024, 768),
+    (1280, 720),
+    (1366, 768),
+)
 
 
 @pytest.fixture
