@@ -15,7 +15,6 @@ import pytest
 
 from engine.core.match import AnyGame, Deal, Match
 from engine.games import SHELF
-from engine.games.herds.rules import Herds
 from tests.engine.random_play import STYLES, Done, play_out
 
 MATCHES = int(os.environ.get("MATCHES") or 150)
@@ -45,17 +44,23 @@ def cards(value: Any) -> Iterator[Any]:
         yield value
 
 
+def herds_lie(table: Any) -> Any:
+    """What lies open in the herds."""
+    return table.row, table.herds, table.captured
+
+
+def waters_lie(table: Any) -> Any:
+    """What lies open in Seven Waters: the pyramid, both parks, and the hands at the end."""
+    parks = [(park.ropes, park.slides, [laid.card for laid in park.river], park.pool) for park in table.parks]
+    return table.pyramid, parks, table.opened
+
+
 def lying(match: Match) -> Counter[Any]:
     """Every card, wherever it lies, as the engine has it."""
     state = match._state  # noqa: SLF001 - where the hidden cards are is the question
-    if isinstance(match.game, Herds):
-        open_ = (state.table.row, state.table.herds, state.table.captured)
-    else:
-        parks = [(park.ropes, park.slides, [laid.card for laid in park.river], park.pool) for park in state.table.parks]
-        open_ = (state.table.pyramid, parks, state.table.opened)
-    pack = PACKS[match.game.name]
-    # Backs and empty places lie in the pyramid as well.
-    return Counter(card for card in cards((open_, state.hands, state.deck)) if type(card) is type(next(iter(pack))))
+    places = LIE[match.game.name](state.table), state.hands, state.deck
+    face = type(next(iter(PACKS[match.game.name])))
+    return Counter(card for card in cards(places) if type(card) is face)  # backs and gaps lie in the pyramid, too
 
 
 def herds_hold(steps: list[Done]) -> None:
@@ -86,6 +91,7 @@ def waters_hold(steps: list[Done]) -> None:
             assert (len(held) if isinstance(held, list) else held) <= 7
 
 
+LIE = {"waterhole": herds_lie, "kariba": herds_lie, "seven_waters": waters_lie}
 HOLD = {"waterhole": herds_hold, "kariba": herds_hold, "seven_waters": waters_hold}
 
 
