@@ -33,7 +33,7 @@ from tests.engine.random_play import STYLES, pick
 from tests.engine.tagged import plain, tagged, tags
 
 CALM = settings(
-    derandomize=True, deadline=None, max_examples=30, stateful_step_count=40, database=None,
+    derandomize=True, deadline=None, max_examples=25, stateful_step_count=40, database=None,
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 SEEDS = st.integers(0, 2**32 - 1)
@@ -164,6 +164,9 @@ class AtTheTable(RuleBasedStateMachine):
         for viewer, follower in zip(self.viewers, self.followers, strict=True):
             follower.hear(plain(match.news(events, viewer)))
             follower.agrees(plain(match.view(viewer)["places"]))
+        if isinstance(entry, Played):
+            shown, told = plain(match.view(None)), plain(match.news(events, None))
+            assert ORACLES[self.game.name].follows(plain(before.view(None)), entry.move, told, shown)
         assert match.step == before.step + 1
         assert match.turn == before.turn + isinstance(entry, Played)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any
 
@@ -40,3 +40,27 @@ def every(view: View, seat: int) -> Iterator[dict[str, Any]]:
 def form(view: View, seat: int, move: Move) -> Any:
     """Cards of one rank have no order; a source is itself."""
     return ("play", *sorted(move["cards"])) if move["type"] == "play" else ("draw", move["source"])
+
+
+def follows(before: View, move: Move, news: Sequence[Mapping[str, Any]], after: View) -> bool:
+    """Draws are made at once where one outcome is possible (K8), else asked for; then the row is filled (K6)."""
+    row, right = list(before["places"].get("market", [])), True
+    asked = move["type"] == "draw"
+    left = after["facts"]["draws_left"]
+    for event in news:
+        if event["e"] == "refill":
+            right &= not left and len(row) < 3
+        if event["e"] != "draw":
+            continue
+        source = event.get("source", "deck")
+        if not asked:
+            right &= not row if source == "deck" else event["left"] == 0 and len(set(row)) == 1
+        if source != "deck":
+            row.remove(source)
+        asked = False
+    sources = {*after["places"].get("market", []), *(["deck"] if after["places"]["deck"] else [])}
+    if left:
+        return right and len(sources) > 1
+    return right and (
+        "market" not in after["places"] or len(after["places"]["market"]) == 3 or not after["places"]["deck"]
+    )

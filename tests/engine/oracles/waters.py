@@ -140,3 +140,39 @@ def form(view: View, seat: int, move: Move) -> Any:
     if kind == "pool":
         return kind, cards, _suit(view, seat, move["cards"], move.get("suit"))
     return kind, cards, move.get("line")
+
+
+def follows(before: View, move: Move, news: Sequence[Mapping[str, Any]], after: View) -> bool:
+    """Free cards turn up (S2), a slide gives an extra action or it lapses (S7, S12), one without cards is skipped."""
+    names = [event["e"] for event in news]
+    places, seat = after["places"], before["facts"]["to_act"]
+    dry = not any(place.startswith("pyramid:") for place in places)
+    turned = {
+        place
+        for place, lying in places.items()
+        if place.startswith("pyramid:") and isinstance(lying, list) and isinstance(before["places"][place], int)
+    }
+    said = {
+        f"pyramid:{one['row']}:{one['pos']}"
+        for event in news
+        for one in event.get("cards", [])
+        if "uncover" in event["e"]
+    }
+    free = {
+        f"pyramid:{row}:{pos}" for row in range(1, ROWS + 1) for pos in range(1, row + 1) if _available(after, row, pos)
+    }
+    skipped = [event["seat"] for event in news if event["e"] == "skip"]
+    nothing = dry and not _held(after, seat)
+    return (
+        turned == said
+        and all(isinstance(places[place], list) for place in free)
+        and ("extra" in names) == (move["type"] == "slide" and not nothing)
+        and ("lapse" in names) == (move["type"] == "slide" and nothing)
+        and all(dry and not _held(after, one) for one in skipped)
+        and ("last_turns" in names) == (move["type"] == "draft" and move["row"] == 1)
+    )
+
+
+def _held(view: View, seat: int) -> int:
+    lying = view["places"][f"hand:{seat}"]
+    return len(lying) if isinstance(lying, list) else int(lying)
