@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from tests.app.house import House, house
 from tests.app.player import Player, seated
 from tests.tiny import TINY, TINY_BOTS
 
+ROOT = Path(__file__).parents[2]
 WITH_TINY: dict[str, Any] = {"shelf": {**SHELF, **TINY}, "bots": TINY_BOTS}
 
 
@@ -123,3 +125,10 @@ async def test_without_a_bot_none_is_offered_and_who_leaves_is_still_played_for(
         assert eye.table["view"]["facts"]["phase"] == "over"
         for player in people:
             await player.gone()
+
+
+def test_the_page_names_only_what_is_there() -> None:
+    page = (ROOT / "docs/add-a-game.md").read_text("utf-8")
+    named = [path for path in re.findall(r"`([\w./]+/[\w./]*)`", page) if not path.startswith("engine.")]
+    assert len(named) > 15
+    assert [path for path in named if not (ROOT / path).exists()] == []
