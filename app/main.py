@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import secrets
@@ -23,10 +24,11 @@ from starlette.types import Scope
 from app.rooms import socket as sockets
 from app.rooms.ask import Dealer
 from app.rooms.clocks import Timers
-from app.rooms.hub import Hub
+from app.rooms.hub import Hub, Stores
 from app.rooms.ids import Ids
 from app.settings import Settings
 from app.store import database, schema
+from app.store.chat import Chat
 from app.store.guests import Guests
 from app.store.history import History
 from app.store.log import Log, PostgresLog, SqliteLog
@@ -43,6 +45,7 @@ Clock = Callable[[], int]
 Chance = Callable[[int], bytes]
 _note = structlog.get_logger()
 
+SWEEP_S = 600.0
 SWIFT_MS = 80  # between the moves of a lesson that only lead on
 
 
@@ -141,7 +144,7 @@ def _lifespan(
             state = app.state
             state.log = writes
             state.key = _server_key(settings)
-            state.guests = Guests(reader, writes, clock)
+            state.guests = Guests(reader, writes, clock, ids.device)
             state.history = History(reader)
             state.stored_rooms = Rooms(reader, writes)
             state.says = Tries(settings.says_per_minute)
@@ -154,10 +157,27 @@ def _lifespan(
                 settings.takeover_ms,
                 settings.host_ms,
             )
-            state.rooms = Hub(state.stored_rooms, writes, Dealer(shelf, chance, ids.match, bots), timers, clock)
-            yield
+            stores = Stores(state.stored_rooms, writes, Chat(reader, writes), state.guests)
+            state.rooms = Hub(stores, Dealer(shelf, chance, ids.match, bots), timers, clock)
+            janitor = asyncio.create_task(_sweep(state.rooms), name="janitor")
+            try:
+                yield
+            finally:
+                janitor.cancel()
+                await asyncio.gather(janitor, return_exceptions=True)
 
     return living
+
+
+async def _sweep(rooms: Hub) -> None:
+    """From time to time rooms that nobody comes back to are forgotten."""
+    while True:
+        await asyncio.sleep(SWEEP_S)
+        try:
+            if gone := await rooms.expire():
+                _note.info("rooms_expired", rooms=gone)
+        except database.UNAVAILABLE as error:
+            _note.warning("sweep_failed", error=type(error).__name__)
 
 
 def _log(url: URL, settings: Settings, stack: contextlib.AsyncExitStack) -> Log:

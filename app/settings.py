@@ -33,6 +33,8 @@ class Settings(BaseSettings):
     body_bytes: int = Field(65536, ge=1024)
     commands_per_second: float = Field(10, gt=0)
     commands_burst: float = Field(20, ge=1)
+    chat_per_second: float = Field(1, gt=0)
+    chat_burst: float = Field(5, ge=1)
     sockets_per_guest: int = Field(8, ge=1)
     watchers_per_room: int = Field(50, ge=0)
     rooms_per_hour: int = Field(10, ge=1)

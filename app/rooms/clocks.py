@@ -11,6 +11,8 @@ from app.rooms.ask import DealNow, HostGone, StartAgain, TakeOver
 from app.rooms.presence import Presence
 from app.rooms.state import Play, RoomState
 
+HOUR = 3_600_000
+
 
 class Timers(NamedTuple):
     """Times in milliseconds, each a setting (docs/protocol.md).
@@ -30,6 +32,18 @@ class Timers(NamedTuple):
     away: int = 25_000
     takeover: int = 90_000
     host: int = 60_000
+
+
+class Ages(NamedTuple):
+    """How long a room without a row is kept, in milliseconds: before a match, after one, and while one runs."""
+
+    lobby: int = 48 * HOUR
+    over: int = 24 * HOUR
+    playing: int = 30 * 24 * HOUR
+
+    def of(self, state: RoomState) -> int:
+        """For a room in this state."""
+        return {"lobby": self.lobby, "over": self.over}.get(state.phase, self.playing)
 
 
 class BotTurn(NamedTuple):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
 
-from app.rooms import letters
+from app.rooms import letters, talk
 from app.rooms.clocks import Timers
 from app.rooms.presence import Presence
-from app.rooms.state import Guest, Refusal, RoomState
+from app.rooms.state import Claimed, Guest, Refusal, RoomState, Turned
+from app.rooms.talk import Line
 from app.rooms.viewer import Viewer
 
 
@@ -21,8 +22,10 @@ class Crowd:
         viewers: all of them, in the order they came.
     """
 
-    def __init__(self, say: str, timers: Timers, now: Callable[[], int]) -> None:
+    def __init__(self, say: str, timers: Timers, now: Callable[[], int], lines: Sequence[Line] = ()) -> None:
         self.viewers: list[Viewer] = []
+        self._lines = list(lines)
+        self._claims: dict[Guest, int] = {}
         self._now = now
         self._since = now()
         self._left: dict[Guest, int] = {}
@@ -35,7 +38,7 @@ class Crowd:
 
     def presence(self) -> Presence:
         """Who is here, and since when the others are gone."""
-        return Presence(self.present(), self._left, self._since)
+        return Presence(self.present(), self._left, self._since, self._claims)
 
     def of(self, guest: Guest) -> list[Viewer]:
         """The sockets of one guest."""
@@ -51,6 +54,7 @@ class Crowd:
         newly = viewer.guest not in self.present()
         self.viewers.append(viewer)
         self._left.pop(viewer.guest, None)
+        self._settle_claims(state)
         viewer.last = last
         self.show(state, viewer)
         if newly:
@@ -63,8 +67,25 @@ class Crowd:
         self.viewers.remove(viewer)
         if viewer.guest not in self.present():
             self._left[viewer.guest] = self._now()
+            self._claims.pop(viewer.guest, None)
             self.tell_room(state)
         return True
+
+    def claim(self, state: RoomState, asked: Claimed | Turned) -> None:
+        """A guest asks for a seat, or is turned down: everybody hears it."""
+        if isinstance(asked, Claimed):
+            self._claims[asked.guest] = asked.seat
+        else:
+            self._claims.pop(asked.guest, None)
+        self.tell_room(state)
+
+    def _settle_claims(self, state: RoomState) -> None:
+        """Claims to seats whose owners are here, or by somebody who has one, are gone."""
+        here = self.present()
+        for guest, seat in list(self._claims.items()):
+            holder = state.seats[seat] if seat < len(state.seats) else None
+            if holder is None or holder.guest is None or holder.guest in here or state.seat_of(guest) is not None:
+                del self._claims[guest]
 
     def unwelcome(self, state: RoomState) -> list[Viewer]:
         """Spectators of a match that the house does not let be watched."""
@@ -85,6 +106,7 @@ class Crowd:
 
     def tell_room(self, state: RoomState, but: Viewer | None = None) -> None:
         """The room has changed: everybody is told the same."""
+        self._settle_claims(state)
         if self.viewers:
             message = self._room_bytes(state)
             for viewer in self.viewers:
@@ -95,6 +117,20 @@ class Crowd:
         """The whole picture: the room and, where there is one, the match."""
         viewer.send(self._room_bytes(state))
         self.show_table(state, viewer)
+        if self._lines and talk.may_talk(state, viewer.guest):
+            viewer.send(self._chat_bytes(self._lines))
+
+    def hear(self, state: RoomState, line: Line) -> None:
+        """A new line of chat, for everybody who may hear it."""
+        self._lines = [*self._lines, line][-talk.KEPT :]
+        message = self._chat_bytes([line])
+        for viewer in self.viewers:
+            if talk.may_talk(state, viewer.guest):
+                viewer.send(message)
+
+    @staticmethod
+    def _chat_bytes(lines: Sequence[Line]) -> bytes:
+        return orjson.dumps({"t": "chat", "lines": [line.told() for line in lines]})
 
     def show_table(self, state: RoomState, viewer: Viewer, ack: str | None = None) -> None:
         """The match as this viewer may see it now, with the news since what it had."""
@@ -125,9 +161,9 @@ class Crowd:
 
     # --- answers -------------------------------------------------------------------------------------------------
 
-    def acknowledge(self, viewer: Viewer, id: str, v: int) -> None:
+    def acknowledge(self, viewer: Viewer, id: str, v: int, data: Any = None) -> None:
         """A command is stored, as row v."""
-        viewer.send(orjson.dumps({"t": "ack", "id": id, "v": v, "data": None}))
+        viewer.send(orjson.dumps({"t": "ack", "id": id, "v": v, "data": data}))
 
     def refuse(self, state: RoomState, viewer: Viewer, id: str | None, refusal: Refusal) -> None:
         """Say no, with a code and facts."""

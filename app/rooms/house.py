@@ -16,7 +16,7 @@ def _of_house(name: str, *values: Any) -> Option:
 HOUSE_OPTIONS: tuple[Option, ...] = (
     _of_house("clock", 0, 30, 60),
     _of_house("watchers", True, False),
-    _of_house("chat", True, False),
+    _of_house("chat", "all", "players", "off"),
     _of_house("hints", False, True),
     _of_house("locked", False, True),
     _of_house("listed", True, False),
@@ -24,6 +24,6 @@ HOUSE_OPTIONS: tuple[Option, ...] = (
 )
 
 # What the waiting room offers: an option without an effect yet is not shown (docs/state.md).
-SHOWN = ("watchers", "locked", "listed")
+SHOWN = ("watchers", "chat", "clock", "bot_level", "locked", "listed")
 
 HOUSE: Mapping[str, Any] = {option.name: option.default for option in HOUSE_OPTIONS}

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from app.rooms import codes
-from app.rooms.ask import Dealer
-from app.rooms.clocks import Timers
+from app.rooms.ask import Dealer, Ended
+from app.rooms.clocks import Ages, Timers
 from app.rooms.mailbox import OpenRoom
 from app.rooms.state import Row
+from app.rooms.talk import Line
 from app.rooms.viewer import Viewer
 from app.store.batch import Done
+from app.store.chat import Chat
+from app.store.guests import Guests
 from app.store.log import Log
 from app.store.rooms import Known, Rooms
 
 LINGER_S = 60.0
+
+
+class Stores(NamedTuple):
+    """What rooms are loaded from and written to."""
+
+    rooms: Rooms
+    log: Log
+    chat: Chat
+    guests: Guests
 
 
 class Hub:
@@ -25,17 +38,25 @@ class Hub:
         dealer, timers, now: what judging and clocks may use from outside.
     """
 
-    def __init__(self, rooms: Rooms, log: Log, dealer: Dealer, timers: Timers, now: Callable[[], int]) -> None:
+    def __init__(self, stores: Stores, dealer: Dealer, timers: Timers, now: Callable[[], int]) -> None:
         self.dealer = dealer
         self.timers = timers
         self.now = now
-        self._rooms = rooms
-        self._log = log
+        self.ages = Ages()
+        self._rooms, self._log, self._chat, self._guests = stores
         self._open: dict[str, asyncio.Future[OpenRoom | None]] = {}
 
     def append(self, room: str, row: Row, done: Done) -> None:
         """See `app.store.log.Log.append`."""
         self._log.append(room, row, done)
+
+    def say(self, room: str, cmd_id: str, line: Line, done: Callable[[Any], None]) -> None:
+        """See `app.store.chat.Chat.add`."""
+        self._chat.add(room, cmd_id, line, done)
+
+    def transfer(self, guest: str, done: Callable[[Any], None]) -> None:
+        """A code by which another device becomes this guest; `done` with {"code", "until"} or an error."""
+        self._guests.transfer(guest, done)
 
     async def rows_after(self, room: str, head: int) -> Sequence[Row]:
         """See `app.store.rooms.Rooms.rows_after`."""
@@ -96,7 +117,28 @@ class Hub:
         known = await self.find(code)
         if known is None:
             return None
-        return OpenRoom(self, known, await self._rooms.rows(known.id))
+        return OpenRoom(self, known, await self._rooms.rows(known.id), await self._chat.last(known.id))
+
+    async def tables(self, guest: str) -> list[OpenRoom]:
+        """The rooms where a guest has a seat, those with the latest doings first."""
+        known = await self._rooms.of_guest(guest, self.now() - self.ages.playing)
+        rooms = [await self.open(one.code) for one in known]
+        return [room for room in rooms if room and room.state.seat_of(guest) is not None]
+
+    async def expire(self) -> int:
+        """Forget rooms to which nobody has come for long; a match that runs is given up first. How many have gone."""
+        gone = 0
+        for known, last in await self._rooms.idle(self.now() - min(self.ages)):
+            room = await self.open(known.code)
+            if room is None or room.crowd.viewers or last + self.ages.of(room.state) > self.now():
+                continue
+            if room.state.phase == "playing":
+                room.post(Ended(room.state.head))
+                continue
+            self._open.pop(known.code, None)
+            room.close()
+            gone += await self._rooms.delete(known.id, last)
+        return gone
 
     def leave(self, room: OpenRoom, viewer: Viewer) -> None:
         """A socket closed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 
-from app.rooms.codes import LINK, SAY, make
+from app.rooms.codes import DEVICE, LINK, SAY, make
 
 Chance = Callable[[int], bytes]
 
@@ -38,6 +38,10 @@ class Ids:
     def say(self) -> str:
         """The code to say aloud: 30 bits, good only while the lobby is open, and slow to try."""
         return make(SAY, self._chance)
+
+    def device(self) -> str:
+        """The code by which another device becomes the same guest: 40 bits, once, for five minutes."""
+        return make(DEVICE, self._chance)
 
     def session(self) -> str:
         """A session: 256 bits."""

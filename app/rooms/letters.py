@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.rooms import clocks, guided
@@ -27,6 +27,7 @@ def room(
         presence: who has a socket here. watchers: id and name of those without a seat.
         say: the code to say aloud.
     """
+    names = dict(watchers)
     open_lobby = state.phase != "playing" and not state.house["locked"]
     return {
         "t": "room",
@@ -39,7 +40,8 @@ def room(
         "house": dict(state.house),
         "host": state.host,
         "seats": [_seat(state, nth, presence, timers, now) for nth in range(len(state.seats))],
-        "watchers": [{"guest": guest, "name": name} for guest, name in watchers],
+        "claims": _claims(presence, names),
+        "watchers": [{"guest": guest, "name": name} for guest, name in names.items()],
         "said": sorted(state.said),
         "waits": clocks.waits(state, presence, timers),
         "broken": state.play.broken if state.play else None,
@@ -47,6 +49,10 @@ def room(
         "fair": _fair(state.play),
         "last_match": state.last_match,
     }
+
+
+def _claims(presence: Presence, names: Mapping[str, str]) -> list[Message]:
+    return [{"guest": one, "name": names[one], "seat": seat} for one, seat in presence.claims.items() if one in names]
 
 
 def _seat(state: RoomState, nth: int, presence: Presence, timers: Timers, now: int) -> Message | None:

@@ -15,11 +15,12 @@ from typing import Any, NamedTuple, Protocol
 
 import structlog
 
-from app.rooms import clocks, guided, letters, room, wire
+from app.rooms import clocks, guided, letters, room, talk, wire
 from app.rooms.ask import ROOM, Back, BotMove, By, ClockMove, Dealer, Grace, System
 from app.rooms.clocks import BotTurn, Tell, Timers
 from app.rooms.crowd import Crowd
-from app.rooms.state import Guest, Refusal, Row, Told
+from app.rooms.state import Claimed, Guest, Refusal, Row, Told, Turned
+from app.rooms.talk import Line
 from app.rooms.viewer import Viewer, command_id
 from app.store.batch import Done, Failed, Outcome, Repeated, Stored
 from app.store.rooms import Known
@@ -39,6 +40,12 @@ class Service(Protocol):
 
     def append(self, room: str, row: Row, done: Done) -> None:
         """See `app.store.log`."""
+
+    def say(self, room: str, cmd_id: str, line: Line, done: Callable[[Any], None]) -> None:
+        """See `app.store.chat`."""
+
+    def transfer(self, guest: Guest, done: Callable[[Any], None]) -> None:
+        """See `app.store.guests`."""
 
     async def rows_after(self, room: str, head: int) -> Sequence[Row]:
         """See `app.store.rooms`."""
@@ -70,9 +77,9 @@ class OpenRoom:
         known: its id and codes. state: the fold of its log. crowd: the sockets that look at it.
     """
 
-    def __init__(self, service: Service, known: Known, rows: Sequence[Row]) -> None:
+    def __init__(self, service: Service, known: Known, rows: Sequence[Row], lines: Sequence[Line] = ()) -> None:
         self.known = known
-        self.crowd = Crowd(known.say, service.timers, service.now)
+        self.crowd = Crowd(known.say, service.timers, service.now, lines)
         self._service = service
         self._mail: deque[Letter] = deque()
         self._busy = False
@@ -136,11 +143,17 @@ class OpenRoom:
         if (seq := self._carried_out.get(letter.id)) is not None:
             self._acknowledge(letter, seq)
             return
+        if letter.viewer is not None and isinstance(letter.command, wire.Say | wire.Code):
+            self._beside(letter, letter.viewer)
+            return
         service, here = self._service, self.crowd.presence()
         answer = room.receive(self.state, letter.command, letter.by, service.now(), service.dealer, here)
         if isinstance(answer, Row):
             self._busy = True
             self._service.append(self.known.id, answer, partial(self._done, letter, answer))
+        elif isinstance(answer, Claimed | Turned):
+            self.crowd.claim(self.state, answer)
+            self._acknowledge(letter, self.state.head)
         elif letter.viewer is None:
             return
         elif self._from_the_first:
@@ -148,6 +161,33 @@ class OpenRoom:
         else:
             self._busy = True
             self._look_up(self._refuse_unless_repeated(letter, answer))
+
+    def _beside(self, letter: Letter, viewer: Viewer) -> None:
+        """What is no row of the log: a line of chat, or a code for another device. It waits for nobody's move."""
+        if isinstance(letter.command, wire.Code):
+            self._service.transfer(viewer.guest, partial(self._answer, letter))
+            return
+        body = talk.judge(self.state, viewer.guest, letter.command)
+        if isinstance(body, Refusal):
+            self._refuse(letter, body)
+            return
+        seat = self.state.seat_of(viewer.guest)
+        holder = None if seat is None else self.state.seats[seat]
+        line = Line(0, self._service.now(), viewer.guest, holder.name if holder else viewer.name, body)
+        self._service.say(self.known.id, letter.id, line, partial(self._said, letter))
+
+    def _said(self, letter: Letter, stored: Any) -> None:
+        """A line is stored, or was before (None): told to everybody who may hear it, then answered."""
+        if isinstance(stored, Line):
+            self.crowd.hear(self.state, stored)
+        self._answer(letter, stored if isinstance(stored, Exception) else None)
+
+    def _answer(self, letter: Letter, data: Any) -> None:
+        if isinstance(data, Exception):
+            _note.error("write_failed", error=type(data).__name__)
+            self._refuse(letter, Refusal("unavailable"))
+        elif letter.viewer is not None:
+            self.crowd.acknowledge(letter.viewer, letter.command.id, self.state.head, data)
 
     def _look_up(self, asking: Coroutine[Any, Any, None]) -> None:
         """Ask the database while the mailbox waits. The loop itself would let go of a task that nobody holds."""
@@ -213,9 +253,11 @@ class OpenRoom:
             self.crowd.rename(*row.rename)
         if told.room:
             self.crowd.tell_room(self.state)
+        moved = letter is not None and isinstance(letter.command, wire.Move)
         if told.table:
-            self.crowd.tell_table(self.state, asker, letter.command.id if letter and asker else None)
-        elif asker and letter:
+            # A move is answered by its table; other commands that change what is seen get their ack as well.
+            self.crowd.tell_table(self.state, asker if moved else None, letter.command.id if letter and moved else None)
+        if asker and letter and not (told.table and moved):
             self.crowd.acknowledge(asker, letter.command.id, row.seq)
         if told.kicked:
             for viewer in self.crowd.of(told.kicked):

@@ -13,12 +13,14 @@ class Presence(NamedTuple):
 
     Attributes:
         here: guests with at least one socket, spectators included.
+        claims: which seat a guest without one says is theirs.
         left: when (ms) the last socket of a guest closed. since: when the room was loaded: before that nobody was seen.
     """
 
     here: Collection[Guest] = ()
     left: Mapping[Guest, int] = {}
     since: int = 0
+    claims: Mapping[Guest, int] = {}
 
     def gone(self, guest: Guest | None) -> int | None:
         """Since when a guest is not here; None while somebody is (or for a bot's seat)."""

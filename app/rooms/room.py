@@ -11,15 +11,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.rooms import absence, again, host, play, seats, wire
+from app.rooms import absence, again, claims, host, play, seats, wire
 from app.rooms.ask import Ask, By, Dealer, System
 from app.rooms.house import HOUSE
 from app.rooms.presence import Presence
-from app.rooms.state import Refusal, RoomState, Row, Told
+from app.rooms.state import Claimed, Refusal, RoomState, Row, Told, Turned
 from engine.games import Shelf
 
+Answer = Row | Refusal | Claimed | Turned
 NOBODY_SEEN = Presence()
-_RECEIVE: dict[type, Any] = {**seats.RECEIVE, **host.RECEIVE, **play.RECEIVE, **again.RECEIVE, **absence.RECEIVE}
+_RECEIVE: dict[type, Any] = {
+    **seats.RECEIVE,
+    **host.RECEIVE,
+    **play.RECEIVE,
+    **again.RECEIVE,
+    **absence.RECEIVE,
+    **claims.RECEIVE,
+}
 _FOLD: dict[str, Any] = {**seats.FOLD, **host.FOLD, **play.FOLD, **again.FOLD, **absence.FOLD}
 
 
@@ -30,7 +38,7 @@ def receive(
     now: int,
     dealer: Dealer,
     presence: Presence = NOBODY_SEEN,
-) -> Row | Refusal:
+) -> Answer:
     """Judge a command against the state it was made for.
 
     Args:
@@ -38,12 +46,12 @@ def receive(
         by: who asks. now: milliseconds since 1970. dealer: the shelf, and chance for seeds. presence: who is here.
 
     Returns:
-        The row to store, or why not. Nothing is changed.
+        The row to store, or why not; for a claim, what is asked of the table. Nothing is changed.
     """
     judge = _RECEIVE.get(type(command))
     if judge is None:
         return Refusal("bad", {"why": "not_yet"})
-    answer: Row | Refusal = judge(Ask(state, command, by, now, dealer, presence))
+    answer: Answer = judge(Ask(state, command, by, now, dealer, presence))
     return answer
 
 

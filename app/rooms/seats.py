@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.rooms import wire
+from app.rooms import claims, wire
 from app.rooms.ask import Ask
 from app.rooms.names import BadName, clean, distinct
 from app.rooms.state import Holder, Refusal, RoomState, Row, Told, change
@@ -89,6 +89,8 @@ def fold_seat(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told
         seats = [state.seats[old] for old in body["seats"]]
     elif op == "name" and seat is not None and (held := seats[seat]):
         seats[seat] = Holder(held.guest, body["name"], held.avatar, held.bot)
+    elif op == "claim":
+        return claims.fold_claim(state, row, shelf)
     elif op == "bot":
         had_bot = seats[seat]
         avatar = had_bot.avatar if had_bot else free_avatar(state)

@@ -46,6 +46,7 @@ class Socket:
         self._farewell: tuple[int, str] | None = None
         now = asyncio.get_running_loop().time()
         self._speed = Bucket(settings.commands_per_second, settings.commands_burst, now)
+        self._talk = Bucket(settings.chat_per_second, settings.chat_burst, now)
         self._refused = 0
 
     # --- out -----------------------------------------------------------------------------------------------------
@@ -197,6 +198,8 @@ class Socket:
             message = wire.read(frame)
         except wire.Unreadable as error:
             return room.refuse(self, error.id, Refusal("bad", {"why": str(error)}))
+        if isinstance(message, wire.Say) and not self._talk.take(asyncio.get_running_loop().time()):
+            return room.refuse(self, message.id, Refusal("rate"))
         if isinstance(message, wire.Ping):
             self.send(orjson.dumps({"t": "pong", "n": message.n, "now": self._hub.now()}))
         elif isinstance(message, wire.Hello):

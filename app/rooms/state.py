@@ -158,6 +158,21 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Claimed:
+    """A guest says that this seat is theirs: everybody is asked, nothing is stored."""
+
+    guest: Guest
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A claim is turned down."""
+
+    guest: Guest
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """The letters of one fold: what viewers must hear. `item` is news of the match; `room` that the room changed."""
 

@@ -96,7 +96,7 @@ class House(Struct, forbid_unknown_fields=True):
 
     clock: Literal[0, 30, 60] | msgspec.UnsetType = msgspec.UNSET
     watchers: bool | msgspec.UnsetType = msgspec.UNSET
-    chat: bool | msgspec.UnsetType = msgspec.UNSET
+    chat: Literal["all", "players", "off"] | msgspec.UnsetType = msgspec.UNSET
     hints: bool | msgspec.UnsetType = msgspec.UNSET
     locked: bool | msgspec.UnsetType = msgspec.UNSET
     listed: bool | msgspec.UnsetType = msgspec.UNSET
@@ -144,15 +144,6 @@ class Leave(Command, tag="leave"):
     pass
 
 
-# Of p1, and not carried out yet: they are read, so that a client learns it in words.
-class Pledge(Command, tag="pledge"):
-    hash: Short
-
-
-class Share(Command, tag="share"):
-    bytes: Short
-
-
 class Absent(Command, tag="absent"):
     seat: SeatIndex
     choice: Literal["wait", "bot", "end"]
@@ -169,6 +160,15 @@ class Approve(Command, tag="approve"):
 
 class Code(Command, tag="code"):
     pass
+
+
+# Of p1, and not carried out yet: they are read, so that a client learns it in words.
+class Pledge(Command, tag="pledge"):
+    hash: Short
+
+
+class Share(Command, tag="share"):
+    bytes: Short
 
 
 class Hint(Command, tag="hint"):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.store.log import Log
-from app.store.tables import guests, sessions
+from app.store.tables import guests, sessions, transfers
+
+TRANSFER_MS = 5 * 60_000
 
 
 class Guest(NamedTuple):
@@ -28,10 +30,11 @@ def digest(token: str) -> bytes:
 class Guests:
     """Who is who."""
 
-    def __init__(self, engine: AsyncEngine, log: Log, now: Callable[[], int]) -> None:
+    def __init__(self, engine: AsyncEngine, log: Log, now: Callable[[], int], code: Callable[[], str]) -> None:
         self._engine = engine
         self._log = log
         self._now = now
+        self._code = code
 
     async def by_session(self, token: str | None) -> Guest | None:
         """The guest of a session, or None. Looked up by hash, so that no comparison gives the token away."""
@@ -55,6 +58,38 @@ class Guests:
             connection.execute(insert(sessions), {"hash": kept, "guest": guest.id, "created_at": now})
 
         await self._log.write(write)
+
+    def transfer(self, guest: str, done: Callable[[Any], None]) -> None:
+        """A one-use code by which another device becomes this guest; an older one of theirs is void from then on.
+
+        Calls `done` with {"code", "until"} (milliseconds since 1970) once it is stored, or with an error.
+        """
+        code, until = self._code(), self._now() + TRANSFER_MS
+
+        def write(connection: Connection) -> dict[str, Any]:
+            connection.execute(
+                delete(transfers).where((transfers.c.guest == guest) | (transfers.c.until < self._now()))
+            )
+            connection.execute(insert(transfers), {"hash": digest(code), "guest": guest, "until": until})
+            return {"code": code.upper(), "until": until}
+
+        self._log.carry_out(write, done)
+
+    async def arrive(self, code: str, token: str) -> Guest | None:
+        """Another device has brought a code: it is used up, and the session is its guest's. None for a wrong one."""
+        now, kept = self._now(), digest(token)
+
+        def write(connection: Connection) -> Guest | None:
+            taken = delete(transfers).where(transfers.c.hash == digest(code), transfers.c.until >= now)
+            guest = connection.execute(taken.returning(transfers.c.guest)).scalar()
+            if guest is None:
+                return None
+            name = connection.execute(select(guests.c.name).where(guests.c.id == guest)).scalar()
+            connection.execute(delete(sessions).where(sessions.c.hash == kept))
+            connection.execute(insert(sessions), {"hash": kept, "guest": guest, "created_at": now})
+            return Guest(guest, name or "")
+
+        return await self._log.write(write)
 
     async def rename(self, guest: str, name: str) -> None:
         """Give a guest another name."""

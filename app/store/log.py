@@ -33,6 +33,9 @@ class Log(Protocol):
     def append(self, room: str, row: Row, done: Done) -> None:
         """Store a row; `done` is called on the event loop once it is committed, or was refused."""
 
+    def carry_out(self, job: Callable[[Connection], Any], done: Callable[[Any], None]) -> None:
+        """Another write in its turn; `done` is called on the event loop with its value, or with the error."""
+
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Carry out another write. Raises what the job raises."""
 
@@ -64,6 +67,9 @@ class _Writes:
 
     def append(self, room: str, row: Row, done: Done) -> None:
         self._put(Line(room, row, done))
+
+    def carry_out(self, job: Callable[[Connection], Any], done: Callable[[Any], None]) -> None:
+        self._put(Job(job, done))
 
     async def write(self, job: Callable[[Connection], T]) -> T:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.rooms.state import Row
 from app.store.log import Log
-from app.store.tables import log, rooms, secrets
+from app.store.tables import chat, log, rooms, secrets
 
 
 class Known(NamedTuple):
@@ -91,6 +91,44 @@ class Rooms:
     async def find(self, code: str) -> Known | None:
         """The room with this link code."""
         return await self._known(rooms.c.code == code)
+
+    async def of_guest(self, guest: str, since: int, most: int = 20) -> list[Known]:
+        """The rooms in which a guest has done something since then, the latest first."""
+        latest = func.max(log.c.at)
+        theirs = select(log.c.room_id).where(log.c.by == guest, log.c.at >= since).group_by(log.c.room_id)
+        asked = theirs.order_by(latest.desc()).limit(most).subquery()
+        known = select(rooms.c.id, rooms.c.code, rooms.c.say).join(asked, asked.c.room_id == rooms.c.id)
+        async with self._engine.connect() as connection:
+            return [Known(*row) for row in (await connection.execute(known)).all()]
+
+    async def idle(self, before: int, most: int = 200) -> list[tuple[Known, int]]:
+        """Rooms whose last row is older than this, with its time; the oldest first."""
+        last = func.max(log.c.at)
+        asked = (
+            select(rooms.c.id, rooms.c.code, rooms.c.say, last)
+            .join(log, log.c.room_id == rooms.c.id)
+            .group_by(rooms.c.id, rooms.c.code, rooms.c.say)
+            .having(last < before)
+            .order_by(last)
+            .limit(most)
+        )
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(asked)).all()
+        return [(Known(row[0], row[1], row[2]), row[3]) for row in found]
+
+    async def delete(self, room: str, seen: int) -> bool:
+        """Forget a room, its log, secrets and chat, unless it has got a row since then. Finished matches stay."""
+
+        def write(connection: Connection) -> bool:
+            last = connection.execute(select(func.max(log.c.at)).where(log.c.room_id == room)).scalar()
+            if last is not None and last > seen:
+                return False
+            for table in (chat, secrets, log):
+                connection.execute(delete(table).where(table.c.room_id == room))
+            connection.execute(delete(rooms).where(rooms.c.id == room))
+            return True
+
+        return await self._log.write(write)
 
     async def find_said(self, say: str) -> Known | None:
         """The room with this code said aloud."""

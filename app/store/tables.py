@@ -70,6 +70,30 @@ log = Table(
     Column("by", String(32), nullable=True),
     Column("body", Text, nullable=False),
     UniqueConstraint("room_id", "cmd_id"),
+    Index(None, "by", "at"),
+)
+
+# What was said in a room: it goes with the room and is in no record.
+chat = Table(
+    "chat",
+    metadata,
+    Column("room_id", String(32), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("cmd_id", String(160), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("guest", String(32), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    UniqueConstraint("room_id", "cmd_id"),
+)
+
+# One-use codes by which another device becomes the same guest; only their hashes are kept.
+transfers = Table(
+    "transfers",
+    metadata,
+    Column("hash", LargeBinary(32), primary_key=True),
+    Column("guest", String(32), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("until", BigInteger, nullable=False),
 )
 
 # Seeds and orders, never in the log and never read by anything but a fold.

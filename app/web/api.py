@@ -13,10 +13,10 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
-from app.rooms import wire
+from app.rooms import codes, wire
 from app.rooms.house import HOUSE
 from app.rooms.names import BadName, clean
-from app.rooms.state import Row
+from app.rooms.state import RoomState, Row
 from app.store.guests import Guest
 from app.store.history import BadCursor
 from app.store.rooms import NewRoom, TooMany
@@ -73,6 +73,7 @@ class GuestAsked(Asked):
     """Who are you?"""
 
     name: StrictStr | None = Field(None, max_length=1000, description="1-24 visible letters of any script")
+    code: StrictStr | None = Field(None, max_length=40, description="from another device of yours, instead of a name")
 
 
 class RoomAsked(Asked):
@@ -123,8 +124,13 @@ async def games(request: Request) -> Json:
 
 @router.post("/guest", summary="Become a guest, or change your name")
 async def guest(request: Request, asked: GuestAsked) -> Json:
-    """Sets the session cookie where there is none yet. Returns the public id and the name."""
+    """Sets the session cookie where there is none yet. Returns the public id and the name.
+
+    With the code that another device was given you become the same guest here; it works once, for five minutes.
+    """
     state = request.app.state
+    if asked.code is not None:
+        return await _arrive(request, asked.code)
     known = await guests.known(request)
     session = guests.token(request, state.settings)
     if known is None or session is None:
@@ -133,6 +139,19 @@ async def guest(request: Request, asked: GuestAsked) -> Json:
     elif asked.name:
         known = Guest(known.id, _named(asked.name))
         await state.guests.rename(known.id, known.name)
+    answer = Json({"guest": known.id, "name": known.name})
+    guests.remember(answer, request, state.settings, session)
+    return answer
+
+
+async def _arrive(request: Request, typed: str) -> Json:
+    state = request.app.state
+    if not state.says.hit(client_address(request.scope, state.settings)):
+        raise Problem("rate", retry_after=60)
+    code, session = codes.normalise(typed), state.ids.session()
+    known = await state.guests.arrive(code, session) if code else None
+    if known is None:
+        raise Problem("bad", field="code")
     answer = Json({"guest": known.id, "name": known.name})
     guests.remember(answer, request, state.settings, session)
     return answer
@@ -181,6 +200,27 @@ def _base(request: Request) -> str:
     settings = request.app.state.settings
     own = own_origin(request.headers, request.url.scheme, settings) or str(request.base_url).rstrip("/")
     return f"{own}{settings.root_path}"
+
+
+@router.get("/tables", summary="Your open tables")
+async def tables(request: Request) -> Json:
+    """The rooms where you have a seat, those with the latest doings first."""
+    known = await guests.known(request)
+    rooms = await request.app.state.rooms.tables(known.id) if known else []
+    return Json([_table(request, room.known.code, room.state, known.id) for room in rooms if known])
+
+
+def _table(request: Request, code: str, state: RoomState, guest: str) -> dict[str, Any]:
+    seat, match = state.seat_of(guest), state.play.match if state.play and state.phase == "playing" else None
+    return {
+        "code": code,
+        "url": f"{_base(request)}/r/{code}",
+        "game": state.game,
+        "kind": state.kind,
+        "phase": state.phase,
+        "names": [holder.name for one, holder in state.seated() if one != seat],
+        "your_turn": match is not None and seat in match.to_act(),
+    }
 
 
 @router.post("/say", summary="Find a room by the code somebody said")

@@ -75,7 +75,7 @@ function houseLines(room, options, send) {
     note: hasText(`${option.text}.note`) ? t(`${option.text}.note`) : "",
     values: option.values,
     value: room.house[name] ?? option.default,
-    word: (value) => t(value ? "house.yes" : "house.no"),
+    word: (value) => t(typeof value === "boolean" ? (value ? "house.yes" : "house.no") : `${option.text}.${value}`),
     send: (value) => (name === "locked" ? send("lock", { on: value }) : send("house", { house: { [name]: value } })),
   }));
 }

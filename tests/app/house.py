@@ -22,6 +22,8 @@ FAST: dict[str, Any] = {
     "bot_spread_ms": 1,
     "commands_per_second": 100_000,
     "commands_burst": 100_000,
+    "chat_per_second": 100_000,
+    "chat_burst": 100_000,
     "rooms_per_hour": 100_000,
     "says_per_minute": 100_000,
 }

@@ -25,6 +25,7 @@ def here(*names: str, **left: int) -> Presence:
 def ask(table: Table, command: Any, presence: Presence, by: Any = ROOM) -> Row | Refusal:
     """A command judged with these people here, and carried out."""
     answer = room.receive(table.state, command, by, 1000 + len(table.rows), table.dealer, presence)
+    assert isinstance(answer, Row | Refusal)
     if isinstance(answer, Row):
         table.rows.append(answer)
         table.state, _ = room.fold(table.state, answer, SHELF)

@@ -33,6 +33,7 @@ class Table:
         before = (self.state, letters_of(self.state))
         answer = room.receive(self.state, command, by, 1000 + len(self.rows), self.dealer)
         assert (self.state, letters_of(self.state)) == before, "receive changes nothing"
+        assert isinstance(answer, Row | Refusal)
         if isinstance(answer, Row):
             self.rows.append(answer)
             self.state, _ = room.fold(self.state, answer, SHELF)

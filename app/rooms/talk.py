@@ -1,0 +1,78 @@
+"""What people may say to each other in a room: lines of text, preset phrases, reactions. Pure.
+
+A phrase is stored by its name and read in each reader's own language. Chat is no row of the log: it goes with the room.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any, NamedTuple
+
+import regex
+
+from app.rooms import wire
+from app.rooms.state import Guest, Refusal, RoomState
+
+LONGEST = 300
+KEPT = 50
+# `your_turn` is the nudge for the one to move.
+PHRASES = ("hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "your_turn", "again")
+EMOTES = ("fox", "bee", "hare", "hippo", "elephant", "frog")
+
+_NEVER = regex.compile(
+    r"[\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Cc}\n]|[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]"
+)
+_LINES = regex.compile(r"\s*\n\s*")
+_GRAPHEME = regex.compile(r"\X")
+
+
+class Line(NamedTuple):
+    """One line of chat.
+
+    Attributes:
+        n: its number in the room. at: milliseconds since 1970. name: of its guest at the time.
+        body: {"text"}, {"phrase"} or {"emote"}.
+    """
+
+    n: int
+    at: int
+    guest: Guest
+    name: str
+    body: dict[str, str]
+
+    def told(self) -> dict[str, Any]:
+        """As the message `chat` carries it."""
+        return {"n": self.n, "at": self.at, "guest": self.guest, "name": self.name, **self.body}
+
+
+def may_talk(state: RoomState, guest: Guest) -> bool:
+    """Whether a guest may read and write here: who has a seat, unless chat is off; others where it is open to all."""
+    chat = state.house["chat"]
+    return chat == "all" or (chat == "players" and state.seat_of(guest) is not None)
+
+
+def judge(state: RoomState, guest: Guest, said: wire.Say) -> dict[str, str] | Refusal:
+    """What is said, cleaned; or why it is not."""
+    if guest in state.kicked:
+        return Refusal("kicked")
+    if not may_talk(state, guest):
+        return Refusal("role", {"needs": "chat"})
+    if sum(value is not None for value in (said.text, said.phrase, said.emote)) != 1:
+        return Refusal("bad", {"field": "say"})
+    if said.phrase is not None:
+        return {"phrase": said.phrase} if said.phrase in PHRASES else Refusal("bad", {"field": "phrase"})
+    if said.emote is not None:
+        return {"emote": said.emote} if said.emote in EMOTES else Refusal("bad", {"field": "emote"})
+    text = clean(said.text or "")
+    if not text:
+        return Refusal("bad", {"field": "text", "why": "empty"})
+    if len(_GRAPHEME.findall(text)) > LONGEST:
+        return Refusal("bad", {"field": "text", "why": "long"})
+    return {"text": text}
+
+
+def clean(text: str) -> str:
+    """A line as it is kept and shown: NFC, one line, nothing that turns or hides what stands beside it."""
+    shown = _NEVER.sub("", unicodedata.normalize("NFC", text))
+    flat: str = _LINES.sub(" ", shown).strip()
+    return flat
