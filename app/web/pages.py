@@ -30,6 +30,7 @@ _templates = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_templates.filters["signed"] = scene.signed
 
 
 class Page(APIRoute):

@@ -92,6 +92,7 @@ def box(game: Game[Any, Any, Any], bots: Bots) -> Box:
 class Points:
     """One seat's line in the result of a match. `pieces` are a bar's parts, as (start, width) in percent."""
 
+    seat: int
     name: str
     letter: str
     avatar: int
@@ -113,6 +114,7 @@ def points(record: Mapping[str, Any]) -> list[Points]:
         starts = [sum(deals[:before]) for before in range(len(deals))]
         rows.append(
             Points(
+                seat=nth,
                 name=seat["name"],
                 letter=letter(seat["name"]),
                 avatar=nth % AVATARS,
@@ -134,6 +136,11 @@ def letter(name: str) -> str:
     """What stands in an avatar: the first thing people see as one letter."""
     found = regex.match(r"\X", name)
     return found.group().upper() if found else "?"
+
+
+def signed(number: int) -> str:
+    """A number as people write it: with a minus sign, not a hyphen."""
+    return f"\u2212{-number}" if number < 0 else str(number)
 
 
 def lead(rows: list[Points]) -> int:

@@ -35,11 +35,11 @@ export function scores(table, view, players) {
   table.classList.add("gaugetable");
   const cell = (/** @type {Breakdown | undefined} */ row, /** @type {typeof ROWS[number]} */ what, /** @type {number} */ laid) => (!row ? "" : what === "theme" && !laid ? "–" : row[what] === null ? "?" : written(Number(row[what])));
   const body = ROWS.map((what) =>
-    make("tr", {}, make("th", { scope: "row" }, `${t(`waters.item.${what}`)}${what === "theme" && theme ? ` ${glyph(theme[1] ?? "")}` : ""}`), ...order.map(({ seat }, nth) => make("td", { class: "num" }, cell(rows[seat], what, themes[nth] ?? 0)))));
+    make("tr", {}, make("th", { scope: "row" }, `${t(`points.${what}`)}${what === "theme" && theme ? ` ${glyph(theme[1] ?? "")}` : ""}`), ...order.map(({ seat }, nth) => make("td", { class: "num" }, cell(rows[seat], what, themes[nth] ?? 0)))));
   const heads = order.map((player) => make("th", { scope: "col" }, make("span", { class: "who", title: player.name }, player.name)));
   table.replaceChildren(
     make("caption", {}, t(over ? "waters.final" : "waters.estimate")),
-    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", { class: "sr" }, t("waters.item"))), ...heads)),
+    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", { class: "sr" }, t("points"))), ...heads)),
     make("tbody", {}, ...body, make("tr", { class: "me" }, make("th", { scope: "row" }, t("table.total")), ...order.map(({ seat }) => make("td", { class: "tot" }, points(rows[seat]))))),
   );
 }
@@ -66,7 +66,7 @@ export function versus(view, players, order) {
   const rows = gauge(view), most = view.facts.winners;
   const heads = order.map((seat) => make("th", { scope: "col" }, avatar(players[seat] ?? { name: "", avatar: seat }, "sm"), players[seat]?.name ?? ""));
   const body = ROWS.map((what) =>
-    make("tr", {}, make("th", { scope: "row" }, make("span", { class: "row" }, icon(ICONS[what]), t(`waters.item.${what}`))), ...order.map((seat) => make("td", {}, written(Number(rows[seat]?.[what] ?? 0)), make("small", {}, how(view, seat, what))))));
+    make("tr", {}, make("th", { scope: "row" }, make("span", { class: "row" }, icon(ICONS[what]), t(`points.${what}`))), ...order.map((seat) => make("td", {}, written(Number(rows[seat]?.[what] ?? 0)), make("small", {}, how(view, seat, what))))));
   const foot = make("tr", {}, make("th", { scope: "row" }, t("table.total")), ...order.map((seat) => make("td", { class: most?.includes(seat) ? "win" : "" }, written(rows[seat]?.total ?? 0))));
   return make("table", { class: "vs" }, make("thead", {}, make("tr", {}, make("td", {}), ...heads)), make("tbody", {}, ...body), make("tfoot", {}, foot));
 }
@@ -86,7 +86,7 @@ export function tally(facts, players, mine) {
   const cells = (/** @type {keyof Breakdown} */ what) => order.map((/** @type {number} */ seat) => written(facts.result[seat][what] ?? 0));
   return {
     ...verdict(facts, players, mine),
-    heads: [make("span", { class: "sr" }, t("waters.item")), ...order.map((/** @type {number} */ seat) => players[seat]?.name ?? "")],
-    rows: [...ROWS.map((what) => ({ name: make("span", { class: "row" }, icon(ICONS[what]), t(`waters.item.${what}`)), cells: cells(what), total: false })), { name: t("table.total"), cells: cells("total"), total: true }],
+    heads: [make("span", { class: "sr" }, t("points")), ...order.map((/** @type {number} */ seat) => players[seat]?.name ?? "")],
+    rows: [...ROWS.map((what) => ({ name: make("span", { class: "row" }, icon(ICONS[what]), t(`points.${what}`)), cells: cells(what), total: false })), { name: t("table.total"), cells: cells("total"), total: true }],
   };
 }

@@ -184,7 +184,12 @@ async def test_how_two_parks_ended(
         "started_at": "2026-11-30T12:00:00.000Z",
         "ended_at": "2026-11-30T12:30:00.000Z",
         "seats": [{"seat": nth, "guest": None, "name": name, "bot": None} for nth, name in enumerate(("Mia", "Ben"))],
-        "scores": {"deals": [totals], "totals": totals, "winners": winners},
+        "scores": {
+            "deals": [totals],
+            "totals": totals,
+            "winners": winners,
+            "breakdown": [{"slides": 4, "hand": -2, "total": total} for total in totals],
+        },
         "steps": [],
         "fairness": {"scheme": "written", "deals": []},
     }
@@ -194,3 +199,7 @@ async def test_how_two_parks_ended(
     assert page.status_code == 200
     lead = str(abs(totals[0] - totals[1]))
     assert f"<h1>{title.replace('#', lead)}</h1>" in page.text
+    for total in totals:
+        written = str(total).replace("-", "\u2212")
+        assert f'num">{written}</span>' in page.text
+    assert page.text.count("<td>\u22122</td>") == 2, "where the points come from"
