@@ -8,7 +8,7 @@ import { t } from "./text.js";
 /** @typedef {{ game: string, asked: Asked | null, spot: () => Element | null, seen: () => Element | null, tell: (words: string) => void }} Shown
  *   spot: what to touch next; seen: what the words speak of, not to be covered where there is room */
 
-const AROUND = 7, APART = 18, EDGE = 10;
+const AROUND = 7, APART = 18, EDGE = 10, NARROW = 200;
 
 export class Coach {
   /** @type {Shown | null} */ #shown = null;
@@ -72,11 +72,14 @@ export class Coach {
       const [x, y] = [rect.x - inner.x - AROUND, rect.y - inner.y - AROUND];
       Object.assign(this.light.style, { left: `${x}px`, top: `${y}px`, width: `${rect.width + 2 * AROUND}px`, height: `${rect.height + 2 * AROUND}px` });
     }
+    this.card.style.width = "";
     const { offsetWidth: w, offsetHeight: h } = this.card;
     const middle = rect ? rect.x - inner.x + rect.width / 2 : inner.width / 2;
-    const left = Math.max(EDGE, Math.min(middle - w / 2, inner.width - w - EDGE));
+    const centred = within(middle - w / 2, inner.width - w);
     const seen = shown.asked.move === null ? undefined : shown.seen()?.getBoundingClientRect();
-    const { side, top } = rect ? this.#beside(rect, seen, inner, { left, w, h }) : { side: "over", top: (inner.height - h) / 2 };
+    const { side, top, left = centred } = rect
+      ? this.#beside(rect, seen, inner, { left: centred, w, h }) ?? this.#aside(rect, inner) ?? { side: "over", top: EDGE }
+      : { side: "over", top: (inner.height - h) / 2 };
     Object.assign(this.card.style, { left: `${left}px`, top: `${top}px` });
     this.card.style.setProperty("--at", `${Math.max(24, Math.min(middle - left, w - 24))}px`);
     set(this.card, "data-side", side);
@@ -85,6 +88,7 @@ export class Coach {
   /**
    * Above what to touch, below it, or at the top or bottom of the felt: the first place that covers nothing that matters.
    * @param {DOMRect} spot @param {DOMRect | undefined} seen @param {DOMRect} inner @param {{ left: number, w: number, h: number }} card
+   * @returns {{ side: string, top: number, left?: number } | undefined}
    */
   #beside(spot, seen, inner, { left, w, h }) {
     const ways = [
@@ -96,6 +100,23 @@ export class Coach {
     const covers = (/** @type {number} */ top, /** @type {DOMRect | undefined} */ rect) =>
       rect && top < rect.bottom - inner.y && top + h > rect.y - inner.y && left < rect.right - inner.x && left + w > rect.x - inner.x;
     const fit = ways.filter(({ top }) => top >= EDGE && top + h <= inner.height - EDGE && !covers(top, spot));
-    return fit.find(({ top }) => !covers(top, seen)) ?? fit[0] ?? { side: "over", top: EDGE };
+    return fit.find(({ top }) => !covers(top, seen)) ?? fit[0];
+  }
+
+  /**
+   * On a phone held sideways there is room on the left or the right only: the card is made as narrow as that.
+   * @param {DOMRect} spot @param {DOMRect} inner @returns {{ side: string, top: number, left: number } | undefined}
+   */
+  #aside(spot, inner) {
+    const before = spot.x - inner.x - AROUND - APART, after = inner.right - spot.right - AROUND - APART;
+    const room = Math.max(before, after) - EDGE;
+    if (room < NARROW) return undefined;
+    this.card.style.width = `${Math.min(this.card.offsetWidth, room)}px`;
+    const { offsetWidth: w, offsetHeight: h } = this.card;
+    const left = after > before ? inner.width - after : before - w;
+    return { side: "over", top: within(spot.y - inner.y + spot.height / 2 - h / 2, inner.height - h), left };
   }
 }
+
+/** As near as the edges allow. @param {number} at @param {number} most */
+const within = (at, most) => Math.max(EDGE, Math.min(at, most - EDGE));

@@ -1,4 +1,4 @@
-"""Slips of the hand at a table of Seven Waters: what is done by accident is not carried out, for it cannot be taken back."""
+"""Slips of the hand at a table of Seven Waters: nothing is done by accident, for it cannot be taken back."""
 
 from __future__ import annotations
 
