@@ -37,10 +37,11 @@ class LiveServer:
 
     Attributes:
         url: where it is, the same after a restart. data: its data folder. environment: its settings.
-        process: the one that runs now, or ran last.
+        words: what Python is asked to run. process: the one that runs now, or ran last.
     """
 
     process: subprocess.Popen[bytes]
+    words: tuple[str, ...] = ("-m", "app")
 
     def __init__(self, data: Path, database_url: str = "", **environment: str) -> None:
         self.data = data
@@ -55,7 +56,7 @@ class LiveServer:
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "app", "--host", "127.0.0.1", "--port", str(self.port)],
+                [sys.executable, *self.words, "--host", "127.0.0.1", "--port", str(self.port)],
                 cwd=HERE,
                 env={**inherited, **self.environment},
                 stdin=subprocess.DEVNULL,
@@ -75,10 +76,14 @@ class LiveServer:
         self.process.kill()
         self.process.wait(20)
 
-    def restart(self, **environment: str) -> LiveServer:
-        """Start it again on the same port and data, with further settings; one that runs is stopped first."""
+    def restart(self, *words: str, **environment: str) -> LiveServer:
+        """Start it again on the same port and data, with further settings; one that runs is stopped first.
+
+        `words`: another program than the product's own for this start, say `-m tests.services.dying POINT`.
+        """
         if self.alive():
             self.stop()
+        self.words = words or LiveServer.words
         self.environment |= environment
         return self.start()
 
