@@ -92,6 +92,8 @@ def news(play: Play, seat: int | None, since: int | None) -> list[Message]:
 
 def _item(play: Play, item: Item, seat: int | None, *, old: bool) -> Message:
     told = {"v": item.v, "at": item.at, "by": item.by, "events": play.match.news(item.events, seat)}
+    if item.timed:
+        told["timed"] = True
     return {**told, "old": True} if old else told
 
 

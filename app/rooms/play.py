@@ -179,7 +179,7 @@ def _played(ask: Ask, playing: Play, seat: int, obj: Any, by: str) -> Answer:
 def _after_move(playing: Play, row: Row, match: Match, events: tuple[Any, ...]) -> Play:
     seat = row.body["seat"]
     step = Step(Played(seat, row.body["move"]), row.at, row.body["by"])
-    item = Item(row.seq, row.at, seat, events)
+    item = Item(row.seq, row.at, seat, events, timed=row.body["by"] == "clock")
     return replace(
         playing, match=match, idle=row.at, grace=False, news=(*playing.news, item), steps=(*playing.steps, step)
     )

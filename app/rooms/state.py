@@ -28,12 +28,17 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What one row made happen in the match: kept for the deal that runs, told to each viewer by the engine."""
+    """What one row made happen in the match: kept for the deal that runs, told to each viewer by the engine.
+
+    Attributes:
+        timed: a bot made this one move because time was up.
+    """
 
     v: int
     at: int
     by: int | None
     events: tuple[Any, ...]
+    timed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

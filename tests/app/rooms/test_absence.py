@@ -165,6 +165,9 @@ def test_when_time_is_up_a_bot_makes_this_one_move() -> None:
     assert isinstance(row, Row)
     assert (row.body["by"], row.cmd_id) == ("clock", f"~clock:{play.id}:{play.match.turn}")
     assert table.state.absent == {}, "the seat is still its owner's"
+    told = letters.table(table.state, seat, None)
+    assert told is not None
+    assert [item["by"] for item in told["news"] if item.get("timed")] == [seat]
     assert code(ask(table, ClockMove(play.id, play.match.turn, seat, move), both)) == "stale"
 
 
