@@ -3,6 +3,7 @@
 
 import { icon, make } from "../../js/dom.js";
 import { Hand } from "../../js/hand.js";
+import { Keeper } from "../../js/kept.js";
 import { renderScores } from "../../js/scores.js";
 import { t } from "../../js/text.js";
 import { face, role } from "./art/cast.js";
@@ -87,6 +88,7 @@ class Board {
     this.felt = table.felt;
     this.skin = table.skin;
     this.seat = table.seat;
+    this.keeper = new Keeper(table, this.plan);
     this.felt.faces = (rank) => face(table.skin, rank);
     this.stock = new Stock(table.skin, (source) => this.draw(source));
     this.ring = new Ring(table.parts.board, table.skin, table.seat !== null, this.stock.root, (rank) => this.touch(rank));
@@ -117,7 +119,9 @@ class Board {
   /** @param {View} view */
   render(view) {
     this.view = view;
+    this.keeper.find(this.held());
     this.plan.check(this.held());
+    this.keeper.note();
     const held = this.held(), now = drawing(view);
     const fresh = this.fresh.among(held, view, this.seat);
     const label = (/** @type {Card} */ one) => (fresh.has(one) ? t("herds.card.new", { card: card(this.skin, one.face) }) : card(this.skin, one.face));

@@ -1,5 +1,7 @@
 /* The cards a seat has chosen: of one rank, staged here until they are played. A plan outlives the moves of others. */
 
+import { among } from "../../js/kept.js";
+
 /** @typedef {{ face: any }} Card an item of the felt: the same object as long as the card is in the hand */
 
 export class Plan {
@@ -48,6 +50,16 @@ export class Plan {
     const card = next ?? held[0];
     if (card) this.#chosen.add(card);
     return card;
+  }
+
+  /** The plan as it is kept, null while nothing is chosen. */
+  get told() {
+    return this.size ? { cards: this.cards } : null;
+  }
+
+  /** A plan that was kept, as far as its cards are still held. @param {any} told @param {readonly Card[]} hand */
+  take(told, hand) {
+    if (Array.isArray(told?.cards)) this.#chosen = new Set(among(told.cards, hand));
   }
 
   /** Only what is still held stays chosen. @param {readonly Card[]} hand */

@@ -1,6 +1,7 @@
 /* What a seat means to do: cards chosen in the hand, an action, and what that action still needs to know. Staged here
    until it is carried out; a plan outlives the moves of the other player and is judged anew after each. Pure. */
 
+import { among } from "../../js/kept.js";
 import { split } from "./cards.js";
 import { faces, isFree, poolSuit, refused } from "./rules.js";
 import { ways } from "./river.js";
@@ -82,6 +83,21 @@ export class Plan {
   aimAt(row, pos) {
     this.want("draft");
     this.aim = [row, pos];
+  }
+
+  /** The plan as it is kept, null while nothing is chosen. */
+  get told() {
+    return this.empty ? null : { cards: this.cards, wanted: this.#wanted, line: this.line, said: this.said, aim: this.aim };
+  }
+
+  /** A plan that was kept, as far as its cards are still held. @param {any} told @param {readonly Card[]} hand */
+  take(told, hand) {
+    if (!Array.isArray(told?.cards)) return;
+    this.#chosen = new Set(among(told.cards, hand));
+    this.#wanted = told.wanted ?? null;
+    this.line = told.line ?? null;
+    this.said = told.said ?? null;
+    this.aim = told.aim ?? null;
   }
 
   /** Only what is still there stays chosen. @param {readonly Card[]} hand @param {View} view */

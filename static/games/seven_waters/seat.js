@@ -3,6 +3,7 @@
 
 import { make, set } from "../../js/dom.js";
 import { Hand } from "../../js/hand.js";
+import { Keeper } from "../../js/kept.js";
 import { face } from "./art/cards.js";
 import { surely } from "./asked.js";
 import { bare, isJoker, number } from "./cards.js";
@@ -47,6 +48,7 @@ export class Seat {
     this.table = table;
     this.felt = table.felt;
     this.seat = table.seat;
+    this.keeper = new Keeper(table, this.plan);
     this.felt.faces = face;
     this.felt.bare = (card) => (typeof card === "string" ? bare(card) : card);
     this.felt.lain = (place, there) => (place.startsWith("pyramid:") ? (Array.isArray(there) ? there : [null]) : place === `hand:${this.seat}` && Array.isArray(there) ? there : null);
@@ -102,7 +104,9 @@ export class Seat {
   /** @param {View} view */
   render(view) {
     this.view = view;
+    this.keeper.find(this.held());
     if (!this.table.sending) this.#settle(view);
+    this.keeper.note();
     const cards = this.held();
     set(this.table.parts.hand, "data-n", Math.min(7, cards.length));
     this.hand.render(cards, (one) => name(one.face), (one) => this.plan.has(one));
