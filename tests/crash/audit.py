@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from app.rooms import letters, room
@@ -75,7 +76,7 @@ def _fold(table: Table, rows: Sequence[Row]) -> Story:
 
 
 def _view(state: RoomState, guest: str) -> Any:
-    return letters.table(state, state.seat_of(guest), None)["view"]
+    return (letters.table(state, state.seat_of(guest), None) or {})["view"]
 
 
 def _heard(guest: str, heard: Sequence[Message], story: Story) -> Verdict:
@@ -84,6 +85,6 @@ def _heard(guest: str, heard: Sequence[Message], story: Story) -> Verdict:
     mismatches = sum(message["view"] != story.views.get((message["v"], guest)) for message in tables)
     news = [item["v"] for message in tables for item in message["news"]]
     # Whoever says where they are is told what is new since then: nothing again, nothing left out.
-    doubled = len(news) - len(set(news)) + sum(a > b for a, b in zip(news, news[1:], strict=False))
+    doubled = len(news) - len(set(news)) + sum(a > b for a, b in pairwise(news))
     expected = {v for v in story.told if v <= tables[-1]["v"]}
     return Verdict(doubled=doubled, gaps=len(expected - set(news)), mismatches=mismatches)

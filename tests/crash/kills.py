@@ -67,13 +67,13 @@ async def _until(tables: Sequence[Table], playing: Sequence[asyncio.Task[None]],
     while not holds():
         news = [asyncio.create_task(table.news.wait()) for table in tables]
         await asyncio.wait([*news, *playing], timeout=60, return_when=asyncio.FIRST_COMPLETED)
-        for task, table in zip(news, tables, strict=True):
-            task.cancel()
+        for waiting, table in zip(news, tables, strict=True):
+            waiting.cancel()
             table.news.clear()
         await asyncio.gather(*news, return_exceptions=True)
-        for task in playing:
-            if task.done():
-                task.result()
+        for one in playing:
+            if one.done():
+                one.result()
                 raise RuntimeError("a table stopped playing")
 
 

@@ -156,7 +156,9 @@ class Table:
         """All sockets anew, each with the last row its player has seen."""
         self._stalled = True
         for player in self.players:
-            while not await self._returned(player):
+            while True:
+                if await self._returned(player):
+                    break
                 await asyncio.sleep(DIAL_S)  # what a page does: it dials again after a while
 
     async def _returned(self, player: Player) -> bool:
