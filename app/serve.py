@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import socket
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from app.main import create_app
 from app.settings import Settings
@@ -40,13 +42,40 @@ def _addresses(host: str, port: int) -> list[str]:
     return found
 
 
+class Quiet(logging.Filter):
+    """Leaves out the traceback that uvicorn logs of a frame which is not UTF-8: it closes with 1007 and is no fault."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not str(record.msg).startswith("Invalid UTF-8 sequence")
+
+
+QUIET = Quiet()
+
+
+class Lines(WebSocketsSansIOProtocol):
+    """uvicorn's WebSockets, and whoever says anything is there: some proxies let no protocol pong through."""
+
+    heard_at = 0.0
+
+    def data_received(self, data: bytes) -> None:
+        self.heard_at = self.loop.time()
+        super().data_received(data)
+
+    def keepalive_timeout(self) -> None:
+        if self.heard_at <= self.ping_sent_at:
+            super().keepalive_timeout()
+        else:
+            self.pong_timer = self.pending_ping_payload = None
+            self.schedule_ping()
+
+
 def config(app: FastAPI, settings: Settings, host: str, port: int) -> uvicorn.Config:
     """How uvicorn serves the house: the sans-IO WebSockets, small frames, no compression, no log of its own."""
-    return uvicorn.Config(
+    found = uvicorn.Config(
         app,
         host=host,
         port=port,
-        ws="websockets-sansio",
+        ws=Lines,
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,
         log_level="warning",
@@ -56,6 +85,8 @@ def config(app: FastAPI, settings: Settings, host: str, port: int) -> uvicorn.Co
         forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=5,
     )
+    logging.getLogger("uvicorn.error").addFilter(QUIET)
+    return found
 
 
 def serve(host: str, port: int) -> None:

@@ -1,0 +1,1 @@
+"""Frames that no client of ours would send, against a real server."""
