@@ -1,12 +1,12 @@
 /* The keyboard at the table: which key wishes what. Whoever types in a field, or has something open over the table,
    means that and not this. */
 
-/** @typedef {"pick" | "play" | "clear" | "scores" | "last" | "captured" | "turn" | "rules" | "help"} Wish */
+/** @typedef {"pick" | "play" | "clear" | "scores" | "last" | "captured" | "turn" | "rules" | "chat" | "help"} Wish */
 
 /** Ranks beyond what is written on the key. @type {Record<string, number>} */
 const RANKS = { a: 1, 0: 10, j: 11, q: 12, k: 13, x: 14 };
 /** @type {Record<string, Wish>} */
-const LETTERS = { s: "scores", l: "last", c: "captured", t: "turn", r: "rules", "?": "help" };
+const LETTERS = { s: "scores", l: "last", c: "captured", t: "turn", r: "rules", m: "chat", "?": "help" };
 
 /** The wish of a key, with a rank where it names one. @param {string} key @returns {[Wish, number?] | null} */
 export function wishOf(key) {

@@ -3,7 +3,9 @@
 
 import { BOARDS } from "../games/boards.js";
 import { ask } from "./ask.js";
+import { Bubbles } from "./bubbles.js";
 import { Banner } from "./banner.js";
+import { Chat, chatPlace } from "./chat.js";
 import { Coach } from "./coach.js";
 import { icon } from "./dom.js";
 import { renderEnd } from "./end.js";
@@ -13,6 +15,7 @@ import { takeIntent } from "./intent.js";
 import { listen } from "./keys.js";
 import { CLOCK } from "./line.js";
 import { Live } from "./live.js";
+import { Nudge } from "./nudge.js";
 import { isCovered } from "./over.js";
 import { why } from "./rest.js";
 import { Rules } from "./rules.js";
@@ -67,7 +70,10 @@ const wire = new Wire({
   reload: () => location.reload(),
   seen: () => document.visibilityState === "visible",
   ears: {
-    welcome: (message) => (state.me = message.you),
+    welcome: (message) => {
+      state.me = message.you;
+      chat.welcome();
+    },
     room: (message) => {
       state.room = message;
       render();
@@ -81,13 +87,25 @@ const wire = new Wire({
       state.message = message;
       render();
     },
+    chat: (message) => chat.hear(message.lines),
     conn: (conn) => {
       state.conn = conn;
+      if (conn.is === "lost") chat.outbox.lost();
       connection();
     },
   },
 });
 const send = (/** @type {string} */ what, /** @type {object} */ fields = {}) => wire.send(what, fields);
+const bubbles = new Bubbles(section("felt"), (guest) => (state.room ? seatOf(state.room, guest) : -1));
+const chat = new Chat({
+  wire, code, storage,
+  tell: (words) => live.say(words),
+  spoke: (line) => document.body.dataset.show === "table" && bubbles.show(line, Date.now() + wire.ahead - line.at),
+  counted: (n) => table.side.chat(chat.open, n, t("chat.unread", { n })),
+  seen: () => document.body.dataset.show !== "table" || table.side.chatShown,
+});
+const nudge = new Nudge(CLOCK, () => render());
+table.side.turned = () => chat.toEnd();
 
 function tabName() {
   const name = storage?.getItem("tab") ?? `${Date.now()}-${Math.random()}`;
@@ -116,7 +134,36 @@ function render() {
   // A board that opens the end before everybody's eyes leads on by itself, when somebody has seen it.
   const watched = state.ending === state.message?.match && state.ended !== state.ending;
   if (watched && !BOARDS[room.game]?.opens) watchEnd(state.ending);
+  chat.show(room, me.guest, chatPlace(section(where)));
+  offerNudge(where === "table" ? seat : null);
+  bubbles.settle();
   bar(where, seat);
+}
+
+/** Whoever has been thinking for a while may be reminded, once. @param {number | null} seat */
+function offerNudge(seat) {
+  const found = nudge.whom(state.room, state.message, seat);
+  const whom = chat.open ? found : null;
+  const button = section("nudge"), words = whom ? t("chat.nudge", whom) : "";
+  const does = () => {
+    if (!whom) return;
+    nudge.spent();
+    chat.send({ phrase: "your_turn" });
+    live.answer(t("chat.nudged", whom));
+    if (document.activeElement === button) section("felt").querySelector("button")?.focus();
+    render();
+  };
+  button.hidden = !whom;
+  button.onclick = does;
+  for (const name of ["aria-label", "title"]) button.setAttribute(name, words);
+  chat.offerNudge(whom, does);
+}
+
+/** Somebody wants to say something: the chat opens, with the cursor in its field. */
+function talk() {
+  if (!chat.open) return;
+  table.side.open("chat");
+  chat.field.focus();
 }
 
 /** Whether the end of the match may take the table's place: not before its last captures have been seen. */
@@ -318,7 +365,7 @@ function wireUp() {
   for (const change of ["online", "offline"]) addEventListener(change, look);
   addEventListener("pagehide", () => wire.rest());
   listen(
-    (wish, rank) => (wish === "rules" ? rules.open(table.rulesPart()) : wish === "help" ? ask(t("table.keys"), [keyList(state.room.game)], [{ words: t("table.close"), primary: true }]) : table.wish(wish, rank)),
+    (wish, rank) => (wish === "rules" ? rules.open(table.rulesPart()) : wish === "chat" ? talk() : wish === "help" ? ask(t("table.keys"), [keyList(state.room.game)], [{ words: t("table.close"), primary: true }]) : table.wish(wish, rank)),
     () => document.body.dataset.show === "table" && !isCovered(),
   );
 }

@@ -1,6 +1,6 @@
-/* Scores and log: a column beside the felt, and a sheet from below where there is no room for one. */
+/* Scores, log and chat: a column beside the felt, and a sheet from below where there is no room for one. */
 
-import { part, say, set } from "./dom.js";
+import { make, part, say, set } from "./dom.js";
 import { cover, uncover } from "./over.js";
 import { t } from "./text.js";
 
@@ -14,6 +14,9 @@ export class Side {
     this.sheet = /** @type {HTMLElement} */ (root.querySelector("#side"));
     this.shade = /** @type {HTMLElement} */ (root.querySelector("#shade"));
     this.badge = part(root, "unread");
+    /** The chat has come before the reader's eyes, or has gone. */
+    this.turned = () => {};
+    for (const button of this.#tabs()) button.addEventListener("click", () => this.tab(button.dataset.tab ?? "log"));
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-sheet]"))) button.addEventListener("click", () => this.open(button.dataset.sheet ?? "log"));
     part(root, "side-close").addEventListener("click", () => this.close());
     this.shade.addEventListener("click", () => this.close());
@@ -21,9 +24,38 @@ export class Side {
     this.#swipe();
   }
 
-  /** @param {string} which scores or log */
+  /** @returns {HTMLElement[]} log or chat, where both stand in the column */
+  #tabs() {
+    return [...this.root.querySelectorAll(".tabs [data-tab]")].map((one) => /** @type {HTMLElement} */ (one));
+  }
+
+  /** @param {string} which log or chat */
+  tab(which) {
+    set(this.sheet, "data-tab", which);
+    for (const button of this.#tabs()) set(button, "aria-pressed", String(button.dataset.tab === which));
+    this.turned();
+  }
+
+  /** Whether the chat lies before the reader's eyes. */
+  get chatShown() {
+    return this.#wide.matches ? this.sheet.dataset.tab === "chat" : this.sheet.dataset.open === "chat";
+  }
+
+  /** Whether there is a chat, and how many of its lines were not read. @param {boolean} offered @param {number} n @param {string} words */
+  chat(offered, n, words) {
+    for (const one of this.root.querySelectorAll(".tabs, [data-sheet=chat]")) /** @type {HTMLElement} */ (one).hidden = !offered;
+    if (!offered && this.chatShown) this.#wide.matches ? this.tab("log") : this.close();
+    for (const one of this.root.querySelectorAll(".chat-n")) {
+      /** @type {HTMLElement} */ (one).hidden = n === 0;
+      if (one.getAttribute("data-n") === String(n)) continue;
+      set(one, "data-n", n);
+      one.replaceChildren(make("span", { "aria-hidden": "true" }, n > 99 ? "99+" : String(n)), make("span", { class: "sr" }, ` ${words}`));
+    }
+  }
+
+  /** @param {string} which scores, log or chat */
   open(which) {
-    if (this.#wide.matches) return;
+    if (this.#wide.matches) return which === "chat" && this.tab("chat");
     say(part(this.root, "side-title"), t(`table.${which}`));
     set(this.sheet, "data-open", which);
     set(this.sheet, "role", "dialog");
@@ -31,6 +63,7 @@ export class Side {
     this.shade.hidden = false;
     if (which === "log") this.#read();
     cover(this.sheet, [...document.querySelectorAll("body > .bar, .felt, .dock")], () => this.close());
+    this.turned();
   }
 
   close() {
@@ -39,6 +72,7 @@ export class Side {
     set(this.sheet, "role", "complementary");
     this.shade.hidden = true;
     uncover(this.sheet);
+    this.turned();
   }
 
   /** @param {number} n new lines of the log */

@@ -220,7 +220,7 @@ export class Table {
 /** The keys, as a list to read; where a game means something of its own by a key, it says so. @param {string} game on the shelf */
 export function keyList(game) {
   const own = (/** @type {string} */ key) => t(hasText(`${key}.${game}`) ? `${key}.${game}` : key);
-  const rows = ["pick", "space", "enter", "arrows", "clear", "scores", "last", "captured", "turn", "rules"];
+  const rows = ["pick", "space", "enter", "arrows", "clear", "scores", "last", "captured", "turn", "rules", "chat"];
   return make("dl", { class: "keys" }, ...rows.flatMap((row) => [make("dt", {}, ...own(`table.key.${row}`).split(" ").map((key) => make("kbd", {}, key))), make("dd", {}, own(`table.key.${row}.does`))]));
 }
 

@@ -102,7 +102,7 @@ export class Wire {
   // ------------------------------------------------------------------ what the page says
 
   /** @returns {string} */
-  #newId() {
+  newId() {
     return globalThis.crypto?.randomUUID?.() ?? `${this.clock.now()}-${Math.random()}`; // no randomUUID over plain http
   }
 
@@ -114,7 +114,20 @@ export class Wire {
    */
   send(what, fields = {}) {
     if (this.conn.is === "gone") return Promise.reject({ code: "gone", facts: {} });
-    const frame = { t: "cmd", id: this.#newId(), do: what, ...fields };
+    const frame = { t: "cmd", id: this.newId(), do: what, ...fields };
+    this.#main?.say(frame);
+    return this.sent.add(frame);
+  }
+
+  /**
+   * A line of chat, under an id of the speaker's own: said again with it, it is kept once.
+   * @param {string} id
+   * @param {{ text?: string, phrase?: string, emote?: string }} body
+   * @returns {Promise<any>}
+   */
+  say(id, body) {
+    if (this.conn.is === "gone") return Promise.reject({ code: "gone", facts: {} });
+    const frame = { t: "say", id, ...body };
     this.#main?.say(frame);
     return this.sent.add(frame);
   }
@@ -127,7 +140,7 @@ export class Wire {
    */
   move(turn, move) {
     if (this.pending || this.conn.is === "gone") return Promise.reject({ code: "not_your_turn", facts: {} });
-    const id = this.#newId();
+    const id = this.newId();
     const done = this.sent.move({ id, turn, move });
     this.#main?.say({ t: "move", id, turn, move });
     this.#expect();
