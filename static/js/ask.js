@@ -11,6 +11,7 @@ let count = 0;
  * @param {string} title
  * @param {(Node | string)[]} body
  * @param {Answer[]} answers the first one gets the focus; any of them closes the dialog
+ * @returns {() => void} closes it, where what it asks is no question any more
  */
 export function ask(title, body, answers) {
   const id = `ask-${(count += 1)}`;
@@ -26,4 +27,5 @@ export function ask(title, body, answers) {
   };
   document.getElementById("over")?.append(scrim);
   cover(scrim, [...document.querySelectorAll("body > .bar, #main")], close, buttons[0]);
+  return close;
 }

@@ -1,17 +1,19 @@
 /* The banner under the bar: a state that lasts, or why something was refused. One at a time, the gravest first. */
 
-import { icon, make } from "./dom.js";
+import { icon, make, say } from "./dom.js";
 import { t } from "./text.js";
 
-/** @typedef {"refused" | "lost" | "back" | "away"} Slot in the order of their weight */
-/** @typedef {{ kind: "bad" | "warn" | "good" | "info", icon: string, words: string, button?: { words: string, does: () => void } }} Notice */
+/** @typedef {"refused" | "lost" | "back" | "time" | "claim" | "away" | "rule"} Slot in the order of their weight */
+/** @typedef {{ words: string, cls?: string, does: () => void }} Button */
+/** @typedef {{ kind: "bad" | "warn" | "good" | "info", icon: string, words: string, button?: Button, buttons?: Button[] }} Notice */
 
 /** @type {Slot[]} */
-const ORDER = ["refused", "lost", "back", "away"];
+const ORDER = ["refused", "lost", "back", "time", "claim", "away", "rule"];
 
 export class Banner {
   /** @type {Map<Slot, Notice>} */ #notices = new Map();
   /** @type {Map<Slot, ReturnType<typeof setTimeout>>} */ #ends = new Map();
+  /** @type {Button[]} what the buttons do that are shown */ #buttons = [];
   #shown = "";
 
   /** @param {HTMLElement} root */
@@ -29,17 +31,34 @@ export class Banner {
     this.#show();
   }
 
+  /** Other words for what a slot shows, as where seconds are counted down: its buttons and its time stay. @param {Slot} slot @param {string} words */
+  reword(slot, words) {
+    const notice = this.#notices.get(slot);
+    if (!notice || notice.words === words) return;
+    this.#notices.set(slot, { ...notice, words });
+    this.#show();
+  }
+
   #show() {
     const slot = ORDER.find((one) => this.#notices.has(one));
     const notice = slot && this.#notices.get(slot);
-    const key = notice ? `${slot}|${notice.words}` : "";
-    if (key === this.#shown) return;
-    this.#shown = key;
     this.root.hidden = !notice;
-    if (!notice) return this.root.replaceChildren();
+    if (!notice) {
+      this.#shown = "";
+      return this.root.replaceChildren();
+    }
+    this.#buttons = notice.buttons ?? (notice.button ? [notice.button] : []);
+    const key = [slot, notice.kind, notice.icon, ...this.#buttons.map((one) => one.words)].join("|");
+    if (key !== this.#shown) this.#build(notice);
+    this.#shown = key;
+    say(/** @type {Element} */ (this.root.querySelector(".grow")), notice.words);
+  }
+
+  /** @param {Notice} notice */
+  #build(notice) {
     this.root.setAttribute("aria-label", t("table.notice"));
     this.root.className = `banner ${notice.kind}`;
-    const button = notice.button && make("button", { class: "btn sm", type: "button", onclick: notice.button.does }, notice.button.words);
-    this.root.replaceChildren(icon(notice.icon), make("span", { class: "grow" }, notice.words), ...(button ? [button] : []));
+    const buttons = this.#buttons.map(({ words, cls }, nth) => make("button", { class: `btn sm ${cls ?? ""}`, type: "button", onclick: () => this.#buttons[nth]?.does() }, words));
+    this.root.replaceChildren(icon(notice.icon), make("span", { class: "grow" }), ...buttons);
   }
 }

@@ -72,7 +72,7 @@ export class DealEnd {
     const ranked = [...players].sort((a, b) => b.total - a.total || a.seat - b.seat);
     const list = part(this.root, "ranks");
     keep(list, ranked, (player) => String(player.seat), () => make("li", { class: "rank" }), (row, player) => {
-      const ready = player.bot !== null || player.state === "left" || said.includes(player.seat);
+      const ready = isReady(player, said);
       const points = facts.scores.map((/** @type {number[]} */ deal) => deal[player.seat] ?? 0);
       const key = JSON.stringify([player.name, player.avatar, player.total, points, ready]);
       if (row.dataset.drawn === key) return;
@@ -102,7 +102,7 @@ export class DealEnd {
     set(this.next, "aria-disabled", mine ? "true" : null);
     say(part(this.root, "next-words"), t(mine ? "table.next.said" : "table.next"));
     this.#count();
-    const ready = players.filter((player) => player.bot !== null || player.state === "left" || said.includes(player.seat)).length;
+    const ready = players.filter((player) => isReady(player, said)).length;
     say(part(this.root, "ready"), t("table.ready.n", { n: ready, of: players.length }));
   }
 
@@ -120,6 +120,9 @@ export class DealEnd {
     this.#timer = setTimeout(() => this.#tick(), 250);
   }
 }
+
+/** Bots are ready at once, and those that keep a seat. @param {Player} player @param {number[]} said */
+const isReady = ({ bot, how, seat }, said) => bot !== null || how === "kept" || how === "left" || said.includes(seat);
 
 /** Who leads, in a sentence. @param {any} facts @param {Player[]} players @param {number | null} seat */
 function standing(facts, players, seat) {

@@ -6,9 +6,10 @@
 
 import { avatar, icon, keep, make, part, say, set } from "./dom.js";
 import { busy } from "./field.js";
-import { highlights, ranking, sentence } from "./result.js";
+import { brokenOff, highlights, ranking, sentence } from "./result.js";
 import { call } from "./rest.js";
 import { share } from "./share.js";
+import { howOf, missing } from "./missing.js";
 import { at } from "./site.js";
 import { t } from "./text.js";
 import { tell } from "./toast.js";
@@ -23,6 +24,8 @@ import { tell } from "./toast.js";
 
 /** The players of a match as it ended. @type {Map<string, Player[]>} */
 const ended = new Map();
+/** Who was missing in a match that was broken off. @type {Map<string, string[]>} */
+const broken = new Map();
 /** @type {WeakMap<HTMLElement, {look: Look}>} */
 const drawn = new WeakMap();
 
@@ -45,7 +48,9 @@ export function renderEnd(root, room, table, me, send, tallies = () => null) {
   part(root, "finish").dataset.game = room.game;
   const mine = players.findIndex((player) => player.guest === me.guest);
   const tally = tallies(facts, players, mine);
-  const { headline, byline } = tally ?? sentence(facts, players, mine);
+    const { headline, byline } = room.broken ? brokenOff(room.broken, gone(room, table.match, me)) : (tally ?? sentence(facts, players, mine));
+  set(part(root, "finish"), "data-broken", room.broken);
+  part(root, "podium").hidden = part(root, "highs").hidden = room.broken !== null;
   say(part(root, "headline"), headline);
   say(part(root, "byline"), room.kind === "lesson" ? t("lesson.done") : byline);
   renderPodium(root, facts, players);
@@ -79,6 +84,13 @@ function playersOf(room, table, redraw) {
     })
     .catch(() => {}); // the seats' names will do
   return players;
+}
+
+/** Who was missing as the match was broken off: as this page sees it first, since people come back. @param {Room} room @param {string} match @param {Me} me */
+function gone(room, match, me) {
+  const known = broken.get(match) ?? missing(room, me.guest).map(({ name }) => name);
+  broken.set(match, known);
+  return known;
 }
 
 /** @param {HTMLElement} root @param {Look} first */
@@ -153,7 +165,8 @@ function renderRows(root, facts, players, mine) {
 /** Rematch: who is in. @param {HTMLElement} root @param {Look} look */
 function renderAgain(root, { room, me }) {
   const mine = room.seats.findIndex((seat) => seat?.guest === me.guest);
-  const seated = room.seats.flatMap((seat, nth) => (seat ? [{ ...seat, nth, in: Boolean(seat.bot) || room.said.includes(nth) }] : []));
+  const seated = room.seats.flatMap((seat, nth) => (seat ? [{ ...seat, nth, away: howOf(seat) !== null, in: Boolean(seat.bot) || room.said.includes(nth) }] : []));
+  const here = seated.filter((one) => !one.away); // a rematch starts with them
   const said = room.said.includes(mine);
   part(root, "again").hidden = mine < 0 || seated.length < 2;
   set(part(root, "again"), "aria-disabled", said ? "true" : null);
@@ -163,12 +176,12 @@ function renderAgain(root, { room, me }) {
   part(root, "to-lobby").hidden = lesson;
   say(part(root, "again-hint"), mine < 0 ? t("end.watch") : seated.length < 2 ? t("start.two") : said ? t("end.again.hint") : "");
   part(root, "who").hidden = lesson || seated.length < 2;
-  say(part(root, "who-n"), t("end.who.n", { n: seated.filter((one) => one.in).length, of: seated.length }));
+  say(part(root, "who-n"), t("end.who.n", { n: here.filter((one) => one.in).length, of: here.length }));
   keep(
     part(root, "whos"),
     seated,
-    (one) => `${one.nth} ${one.name} ${one.in}`,
-    (one) => make("li", { class: `chip who ${one.in ? "good" : ""}` }, avatar(one, "sm"), one.name, one.in ? icon("check") : icon("clock"), make("span", { class: "sr" }, t(one.in ? "end.in" : "end.out"))),
+    (one) => `${one.nth} ${one.name} ${one.in} ${one.away}`,
+    (one) => make("li", { class: `chip who ${one.away ? "away" : one.in ? "good" : ""}` }, avatar(one, "sm"), one.name, icon(one.away ? "off" : one.in ? "check" : "clock"), make("span", { class: "sr" }, t(one.away ? "people.note.away" : one.in ? "end.in" : "end.out"))),
     () => {},
   );
   const link = part(root, "match");

@@ -1,11 +1,12 @@
 /* The seats round the table: opponents in turn order from the left, the own seat by the hand. */
 
 import { avatar, icon, keep, make, say, set } from "./dom.js";
+import { howOf } from "./missing.js";
 import { t } from "./text.js";
 
 /** @typedef {import("./seats.js").Room} Room */
-/** @typedef {{ seat: number, name: string, avatar: number, bot: string | null, state: string, host: boolean, turn: boolean, own: boolean,
- *   hand: number, captured: number | null, total: number }} Player */
+/** @typedef {{ seat: number, name: string, avatar: number, bot: string | null, how: import("./missing.js").How | null, until: number | null, host: boolean,
+ *   turn: boolean, own: boolean, hand: number, captured: number | null, total: number }} Player how: how they are missing */
 
 /** What one seat shows, from the room and the view. @param {Room} room @param {any} view @param {number} seat @param {number | null} mine @returns {Player} */
 export function playerAt(room, view, seat, mine) {
@@ -16,7 +17,8 @@ export function playerAt(room, view, seat, mine) {
     name: holder?.name ?? t("table.nobody"),
     avatar: holder?.avatar ?? seat,
     bot: holder?.bot ?? null,
-    state: holder?.state ?? "left",
+    how: holder ? howOf(holder) : "left",
+    until: holder?.until ?? null,
     host: Boolean(holder?.guest && holder.guest === room.host),
     turn: view.facts.to_act === seat,
     own: seat === mine,
@@ -54,7 +56,7 @@ function create({ seat, own }) {
 /** @param {HTMLElement} item @param {Player} player */
 function update(item, player) {
   set(item, "data-turn", player.turn);
-  set(item, "data-state", player.state);
+  set(item, "data-how", player.how);
   set(item, "aria-current", player.turn ? "true" : null);
   face(item, player);
   const n = (/** @type {string} */ cls, /** @type {unknown} */ words) => say(/** @type {Element} */ (item.querySelector(`.${cls}`)), String(words ?? ""));
@@ -63,24 +65,35 @@ function update(item, player) {
   const total = /** @type {Element} */ (item.querySelector(".tot"));
   if (total.textContent !== `${t("table.total")} ${player.total}`) total.replaceChildren(make("span", { class: "sr" }, `${t("table.total")} `), String(player.total));
   const note = /** @type {HTMLElement} */ (item.querySelector(".note"));
-  const words = player.bot || player.state === "present" ? "" : t(`table.state.${player.state}`);
-  note.hidden = !words;
-  say(note, words);
+  noteHow(note, player);
+}
+
+/** How somebody is missing, in few words; what counts down goes on by itself (people.js). @param {HTMLElement} note @param {Player} player */
+export function noteHow(note, { how, until }) {
+  note.hidden = !how;
+  set(note, "data-until", how === "counting" ? until : null);
+  if (how !== "counting") say(note, how ? t(`people.note.${how}`) : "");
+}
+
+/** Whoever plays at a seat, as a picture: the owner, or the bot that keeps it. @param {Player} player @param {string} [size] */
+export function portrait(player, size = "") {
+  const { how } = player;
+  const kept = how === "kept" || how === "left";
+  return [avatar(kept ? { ...player, bot: "kept" } : player, size), ...(how && how !== "kept" ? [make("span", { class: "off", "aria-hidden": "true" }, icon("off"))] : [])];
 }
 
 /** Name and avatar, drawn anew only where something in them changed. @param {HTMLElement} item @param {Player} player */
 function face(item, player) {
-  const key = [player.name, player.avatar, player.bot, player.state, player.host, player.turn, player.own].join("|");
+  const key = [player.name, player.avatar, player.bot, player.how, player.host, player.turn, player.own].join("|");
   if (item.dataset.face === key) return;
   item.dataset.face = key;
-  const missing = !player.bot && player.state !== "present";
-  item.querySelector(".pic")?.replaceChildren(avatar(player), ...(missing ? [make("span", { class: "off" }, icon("off"))] : []));
+  item.querySelector(".pic")?.replaceChildren(...portrait(player));
   item.querySelector(".nm")?.replaceChildren(
     make("span", { class: "who", title: player.name }, player.name),
     ...(player.host ? [icon("crown"), make("span", { class: "sr" }, t("table.host"))] : []),
     ...(player.bot ? [make("span", { class: "sr" }, t("table.bot"))] : []),
     ...(player.own ? [make("span", { class: "sr" }, t("table.you"))] : []),
-    ...(missing ? [make("span", { class: "sr" }, `(${t(`table.state.${player.state}`)})`)] : []),
+    ...(player.how && player.how !== "counting" ? [make("span", { class: "sr" }, `(${t(`people.note.${player.how}`)})`)] : []),
     ...(player.turn ? [make("span", { class: "sr" }, t("table.acts"))] : []),
   );
 }

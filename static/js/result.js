@@ -46,6 +46,16 @@ export function sentence(facts, players, mine) {
 }
 
 /**
+ * A match without an end: nobody has won.
+ * @param {"absent" | "expired"} why
+ * @param {string[]} names of who was missing, as far as this page knows
+ */
+export function brokenOff(why, names) {
+  const key = why === "absent" && !names.length ? "nobody" : why;
+  return { headline: t("people.broken"), byline: t(`people.broken.${key}`, { names }) };
+}
+
+/**
  * What people will talk about.
  * @param {Facts} facts
  * @param {Player[]} players

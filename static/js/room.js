@@ -13,10 +13,12 @@ import { showGone } from "./gone.js";
 import { becomeGuest, rememberedName } from "./guest.js";
 import { takeIntent } from "./intent.js";
 import { listen } from "./keys.js";
+import { leaving } from "./leaving.js";
 import { CLOCK } from "./line.js";
 import { Live } from "./live.js";
 import { Nudge } from "./nudge.js";
 import { isCovered } from "./over.js";
+import { People } from "./people.js";
 import { why } from "./rest.js";
 import { Rules } from "./rules.js";
 import { renderLobby, seatOf } from "./seats.js";
@@ -27,7 +29,7 @@ import { toast } from "./toast.js";
 import { Turn } from "./turn.js";
 import { Wire } from "./wire.js";
 
-const REFUSED = 6000, EXPLAINED = 12_000, BACK = 3000, AWAY = 10_000, GRACE = 600, LOOK = 900, COMMIT = 1500;
+const REFUSED = 6000, EXPLAINED = 12_000, BACK = 3000, GRACE = 600, LOOK = 900, COMMIT = 1500;
 const code = document.body.dataset.code ?? "";
 const section = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const sections = { opening: section("opening"), lobby: section("lobby"), table: section("table"), end: section("end") };
@@ -44,7 +46,6 @@ const state = {
   asked: "end",
   ended: "",
   ending: "",
-  away: "",
   wasLost: false,
 };
 
@@ -106,6 +107,7 @@ const chat = new Chat({
 });
 const nudge = new Nudge(CLOCK, () => render());
 table.side.turned = () => chat.toEnd();
+const people = new People(banner, live, sections.table, send, () => Date.now() + wire.ahead);
 
 function tabName() {
   const name = storage?.getItem("tab") ?? `${Date.now()}-${Math.random()}`;
@@ -123,6 +125,8 @@ function render() {
   document.body.dataset.game = room.game;
   rules.of(room.game);
   const running = room.phase !== "lobby" && state.message && state.message.match === room.match;
+  // A seat has changed hands: the view of whoever sits there now is on the way.
+  if (running && room.phase === "playing" && (state.message.view.own === null) !== (seat === null)) return;
   if (room.phase === "playing") state.asked = "end";
   if (room.kind === "lesson" && room.phase === "over") finished(room.game);
   const where = room.phase === "lobby" ? "lobby" : running ? (hasEnded() ? state.asked : "table") : (document.body.dataset.show ?? "opening");
@@ -170,7 +174,7 @@ function talk() {
 function hasEnded() {
   const { room, message } = state;
   if (room.phase !== "over") return false;
-  const watched = document.body.dataset.show === "table" && !document.hidden;
+  const watched = document.body.dataset.show === "table" && !document.hidden && !room.broken;
   if (!watched) state.ended = message.match;
   else if (message.view.facts.phase === "over") state.ending = message.match;
   return state.ended === message.match;
@@ -239,17 +243,7 @@ function bar(where, seat) {
   const began = turn.show(mine, mine ? t("table.title.turn", { game }) : playing ? t("table.title", { game }) : `${t(where === "end" ? "end.page" : "room.page")} · ${t("brand")}`);
   if (began) table.call();
   rules.turn(playing && table.mine);
-  away(playing, seat);
-}
-
-/** Who is missing at the table, in words. @param {boolean} playing @param {number | null} seat */
-function away(playing, seat) {
-  const missing = state.room.seats.filter((/** @type {any} */ one, /** @type {number} */ nth) => one?.guest && one.state !== "present" && nth !== seat);
-  const words = missing.map((/** @type {any} */ one) => t(`table.missing.${one.state}`, { name: one.name })).join(" ");
-  const shown = playing ? words : "";
-  if (shown === state.away) return;
-  state.away = shown; // for a while; then the seat alone shows it
-  banner.put("away", shown ? { kind: "info", icon: "off", words: shown } : null, AWAY);
+  people.show({ room, message, me: state.me.guest, seat, playing, sending: table.sending });
 }
 
 // ------------------------------------------------------------------ what this guest wants
@@ -284,7 +278,7 @@ function leave() {
   const playing = document.body.dataset.show === "table" && state.room?.phase === "playing";
   const seated = state.room && state.me && seatOf(state.room, state.me.guest) >= 0;
   if (!playing || !seated) return go(Boolean(seated));
-  ask(t("table.leave.title"), [t("table.leave.text")], [
+  ask(t("table.leave.title"), leaving(state.room, state.me.guest), [
     { words: t("table.leave.stay"), primary: true },
     { words: t("table.leave.go"), does: () => go(true) },
   ]);

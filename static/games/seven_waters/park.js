@@ -1,7 +1,8 @@
 /* A park: four rope lines, each with its total and its slide; river, pool and theme below. The own park's lines and
    tiles are the targets of a build. */
 
-import { avatar, icon, make, say, set } from "../../js/dom.js";
+import { icon, make, say, set } from "../../js/dom.js";
+import { noteHow, portrait } from "../../js/players.js";
 import { t } from "../../js/text.js";
 import { sum } from "./cards.js";
 import { points } from "./gauge.js";
@@ -38,7 +39,8 @@ export class Park {
     this.title = make("span", { class: "title" });
     this.turn = make("span", { class: "chip turnchip", hidden: true });
     this.pic = make("span", { class: "pic" });
-    this.head.append(this.pic, this.title, this.turn, ...(own ? [] : [this.hand]), this.discards, make("span", { class: "grow" }), ...(own ? [] : [this.brief]), this.score);
+    this.note = make("span", { class: "note", hidden: true });
+    this.head.append(this.pic, this.title, this.note, this.turn, ...(own ? [] : [this.hand]), this.discards, make("span", { class: "grow" }), ...(own ? [] : [this.brief]), this.score);
     this.lines = LINES.map((line) => this.#target("line", "slide", line));
     this.tiles = { river: this.#target("att", "river"), pool: this.#target("att", "pool"), theme: this.#target("att", "theme") };
     this.el = make("section", { class: `park ${side}`, "data-seat": owner }, this.head, make("div", { class: "lines" }, ...this.lines), make("div", { class: "attr" }, ...Object.values(this.tiles)));
@@ -77,8 +79,9 @@ export class Park {
     set(this.el, "data-turn", player.turn);
     this.turn.hidden = !player.turn;
     say(this.turn, t("waters.turn", whose({ seat, nameOf: () => player.name }, owner)));
-    const missing = !player.bot && player.state !== "present";
-    this.#once("pic", [player.name, player.avatar, player.bot, player.state], () => this.pic.replaceChildren(avatar(player, "sm"), ...(missing ? [icon("off"), make("span", { class: "sr" }, t(`table.state.${player.state}`))] : [])));
+    this.#once("pic", [player.name, player.avatar, player.bot, player.how], () => this.pic.replaceChildren(...portrait(player, "sm")));
+    set(this.el, "data-how", player.how);
+    noteHow(this.note, player);
     const n = (/** @type {string} */ place) => size(view, `${place}:${owner}`);
     this.#count(this.hand, "cards", n("hand"), t("table.hand.n"));
     this.#count(this.discards, "trash", n("discard"), t("waters.discards"));
