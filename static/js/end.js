@@ -51,6 +51,7 @@ export function renderEnd(root, room, table, me, send, tallies = () => null) {
     const { headline, byline } = room.broken ? brokenOff(room.broken, gone(room, table.match, me)) : (tally ?? sentence(facts, players, mine));
   set(part(root, "finish"), "data-broken", room.broken);
   part(root, "podium").hidden = part(root, "highs").hidden = room.broken !== null;
+  part(root, "points").hidden = room.broken !== null && !facts.scores.length; // a game that counts at its end only
   say(part(root, "headline"), headline);
   say(part(root, "byline"), room.kind === "lesson" ? t("lesson.done") : byline);
   renderPodium(root, facts, players);
