@@ -15,6 +15,7 @@ import { tell } from "./toast.js";
  *   playing: the table is shown; claim: asks a spectator whether that seat is theirs */
 
 const STANDS = 10_000; // ms: what holds nobody up is then shown at the seat alone
+const SHORT = "(max-width: 760px) and (max-height: 720px)"; // there a banner lies over the dock, and may not stay
 
 export class Absence {
   /** @type {Look | null} */ #look = null;
@@ -41,7 +42,7 @@ export class Absence {
     const [first] = all;
     if (!first) return this.banner.put("away", null);
     const words = this.#words();
-    const stays = look.claim || first.how === "counting" || first.how === "waited";
+    const stays = (look.claim || first.how === "counting" || first.how === "waited") && !matchMedia(SHORT).matches;
     this.banner.put("away", { kind: "info", icon: first.how === "counting" ? "clock" : "off", words, buttons: this.#buttons(first) }, stays ? undefined : STANDS);
     this.live.say(words);
   }
