@@ -64,6 +64,13 @@ class Guests:
 
         Calls `done` with {"code", "until"} (milliseconds since 1970) once it is stored, or with an error.
         """
+        self._log.carry_out(self._new_code(guest), done)
+
+    async def code_for(self, guest: str) -> dict[str, Any]:
+        """The same for who can wait."""
+        return await self._log.write(self._new_code(guest))
+
+    def _new_code(self, guest: str) -> Callable[[Connection], dict[str, Any]]:
         code, until = self._code(), self._now() + TRANSFER_MS
 
         def write(connection: Connection) -> dict[str, Any]:
@@ -73,7 +80,18 @@ class Guests:
             connection.execute(insert(transfers), {"hash": digest(code), "guest": guest, "until": until})
             return {"code": code.upper(), "until": until}
 
-        self._log.carry_out(write, done)
+        return write
+
+    async def named(self, code: str) -> Guest | None:
+        """Whose code this is, without using it up; None for a wrong one."""
+        asked = (
+            select(guests.c.id, guests.c.name)
+            .join(transfers, transfers.c.guest == guests.c.id)
+            .where(transfers.c.hash == digest(code), transfers.c.until >= self._now())
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(asked)).first()
+        return None if row is None else Guest(row.id, row.name)
 
     async def arrive(self, code: str, token: str) -> Guest | None:
         """Another device has brought a code: it is used up, and the session is its guest's. None for a wrong one."""

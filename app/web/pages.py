@@ -136,6 +136,12 @@ async def room(request: Request, code: str) -> Response:
     return render(request, "room.html", code=proper)
 
 
+@router.get("/device")
+async def device(request: Request) -> Response:
+    """Where a code from another device is brought; its link has the code behind the #, which no server is told."""
+    return render(request, "device.html")
+
+
 @router.get("/history")
 async def history(request: Request) -> Response:
     """Finished games; the list comes from the API."""

@@ -1,6 +1,7 @@
 /* Finished games, newest first, under the days of the reader's calendar. */
 
 import { draw, icon, make } from "./dom.js";
+import { emblem } from "./emblem.js";
 import { call, Problem } from "./rest.js";
 import { at } from "./site.js";
 import { t, text } from "./text.js";
@@ -11,8 +12,6 @@ import { clock, day, zone } from "./when.js";
  *   seats: {name: string, bot: string | null}[], scores: {totals: number[], winners: number[], deals: number[][]}}} Finished */
 
 const PAGE = 20;
-/** What stands for a game in a list. @type {Record<string, string>} */
-const ART = { waterhole: "an-elephant", kariba: "an-lion", seven_waters: "s-h" };
 
 const days = /** @type {HTMLElement} */ (document.getElementById("days"));
 const older = /** @type {HTMLButtonElement} */ (document.getElementById("older"));
@@ -36,7 +35,7 @@ function row(match, when) {
     make(
       "a",
       { href: at(`/matches/${match.match}`), "aria-label": `${t("history.open", { game, when: clock(when) })}: ${result}` },
-      make("span", { class: "thumb", "data-game": match.game }, draw(ART[match.game] ?? "an-fox", "0 0 100 100", "an")),
+      emblem(match.game),
       make("span", { class: "what" }, make("span", { class: "row wrap" }, make("b", {}, game), make("span", { class: "small muted" }, deals), make("span", { class: `chip ${shared ? "water" : "good"}` }, icon("trophy"), result)), make("span", { class: "names small" }, ...names)),
       make("time", { class: "small muted num", datetime: match.ended_at }, clock(when)),
       draw("i-right", "0 0 24 24", "ico"),

@@ -4,6 +4,7 @@ import { busy, wrong } from "./field.js";
 import { becomeGuest, rememberedName } from "./guest.js";
 import { leaveIntent } from "./intent.js";
 import "./join.js";
+import "./open_tables.js";
 import { call, Problem, why } from "./rest.js";
 import { at } from "./site.js";
 import { t, text } from "./text.js";

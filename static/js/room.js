@@ -6,6 +6,7 @@ import { ask } from "./ask.js";
 import { Bubbles } from "./bubbles.js";
 import { Banner } from "./banner.js";
 import { Chat, chatPlace } from "./chat.js";
+import { takeAlong } from "./device.js";
 import { Coach } from "./coach.js";
 import { icon } from "./dom.js";
 import { renderEnd } from "./end.js";
@@ -274,12 +275,18 @@ function refused(words, anchor) {
   live.call(words);
 }
 
+/** The same guest on another device. */
+function along() {
+  void takeAlong(() => send("code"), code);
+}
+
 function leave() {
   const playing = document.body.dataset.show === "table" && state.room?.phase === "playing";
   const seated = state.room && state.me && seatOf(state.room, state.me.guest) >= 0;
   if (!playing || !seated) return go(Boolean(seated));
   ask(t("table.leave.title"), leaving(state.room, state.me.guest), [
     { words: t("table.leave.stay"), primary: true },
+    { words: t("device.open"), does: along },
     { words: t("table.leave.go"), does: () => go(true) },
   ]);
 }
@@ -347,6 +354,7 @@ function gone() {
 
 function wireUp() {
   parts.leave.addEventListener("click", leave);
+  for (const button of document.querySelectorAll("[data-device]")) button.addEventListener("click", along);
   addEventListener("leave", () => go(true));
   addEventListener("show", (event) => {
     state.asked = /** @type {CustomEvent} */ (event).detail;

@@ -20,6 +20,7 @@ from tests.app.player import Player, play_out, seated, started
 PAGES = [
     "/",
     "/history",
+    "/device",
     "/api",
     "/rules/kariba",
     "/rules/seven_waters",
