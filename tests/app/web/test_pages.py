@@ -182,6 +182,7 @@ async def test_how_two_parks_ended(
         "rules": 1,
         "view_version": 1,
         "options": {"contest": False},
+        "result": "finished",
         "started_at": "2026-11-30T12:00:00.000Z",
         "ended_at": "2026-11-30T12:30:00.000Z",
         "seats": [{"seat": nth, "guest": None, "name": name, "bot": None} for nth, name in enumerate(("Mia", "Ben"))],
