@@ -157,6 +157,7 @@ def _lifespan(
                 settings.away_ms,
                 settings.takeover_ms,
                 settings.host_ms,
+                settings.share_ms,
             )
             stores = Stores(state.stored_rooms, writes, Chat(reader, writes), state.guests)
             state.rooms = Hub(stores, Dealer(shelf, chance, ids.match, bots), timers, clock)

@@ -44,5 +44,6 @@ class Settings(BaseSettings):
     away_ms: int = Field(25_000, ge=0, description="when somebody who is gone is shown as away")
     takeover_ms: int = Field(90_000, ge=0, description="when a bot plays for somebody who is gone")
     host_ms: int = Field(60_000, ge=0, description="when the rights of a host who is gone pass on")
+    share_ms: int = Field(10_000, ge=0, description="how long a seat's share of chance is waited for")
     bot_ms: int = Field(600, ge=0, description="the shortest shown delay of a bot")
     bot_spread_ms: int = Field(900, ge=0, description="how much longer a bot may take")

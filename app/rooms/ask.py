@@ -90,6 +90,18 @@ class ClockMove(NamedTuple):
         return f"~clock:{self.match}:{self.turn}"
 
 
+class Zero(NamedTuple):
+    """The room itself: this seat adds no share of chance: absent, or silent for too long."""
+
+    match: str
+    seat: int
+    why: str
+
+    @property
+    def id(self) -> str:
+        return f"~share:{self.match}:{self.seat}"
+
+
 class TakeOver(NamedTuple):
     """The room itself: a bot plays for a seat whose owner has been gone for long."""
 
@@ -132,7 +144,7 @@ class Ended(NamedTuple):
         return f"~end::{self.after}"
 
 
-System = DealNow | BotMove | ClockMove | StartAgain | Back | TakeOver | HostGone | Grace | Ended
+System = DealNow | BotMove | ClockMove | StartAgain | Back | Zero | TakeOver | HostGone | Grace | Ended
 
 
 class Ask(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from app.rooms import guided
-from app.rooms.ask import DealNow, HostGone, StartAgain, TakeOver
+from app.rooms import entropy, guided
+from app.rooms.ask import DealNow, HostGone, StartAgain, TakeOver, Zero
 from app.rooms.presence import Presence
 from app.rooms.state import Play, RoomState
 
@@ -22,7 +22,7 @@ class Timers(NamedTuple):
         bot: the shortest shown delay of a bot; bot_spread: how much longer it may take.
         swift: between the moves of a lesson that only lead on.
         away: when somebody who is gone is shown as away; takeover: when a bot plays for them; host: when the host's
-            rights pass on.
+            rights pass on. share: how long a seat's share of chance is waited for.
     """
 
     next: int = 15_000
@@ -32,6 +32,7 @@ class Timers(NamedTuple):
     away: int = 25_000
     takeover: int = 90_000
     host: int = 60_000
+    share: int = 10_000
 
 
 class Ages(NamedTuple):
@@ -63,7 +64,7 @@ class Due(NamedTuple):
     """Something the room will do: when (ms since 1970), and what."""
 
     at: int
-    what: DealNow | StartAgain | BotTurn | TakeOver | HostGone | Tell
+    what: DealNow | Zero | StartAgain | BotTurn | TakeOver | HostGone | Tell
 
 
 def due(state: RoomState, presence: Presence, timers: Timers, now: int) -> Due | None:
@@ -143,11 +144,20 @@ def _again(state: RoomState, presence: Presence) -> Due | None:
 def _deal(state: RoomState, play: Play, presence: Presence, timers: Timers) -> Due | None:
     what = DealNow(play.id, play.match.deals + 1)
     if play.match.deals == 0:
-        return Due(0, what)
+        return _share(play, presence, timers) or Due(0, what)
     here = seated_here(state, presence)
     if here and here <= state.said:
         return Due(0, what)
     return Due(play.idle + timers.next, what) if _goes_on(state, here) else None
+
+
+def _share(play: Play, presence: Presence, timers: Timers) -> Due | None:
+    """Before the first deal: who is not here adds nothing, and nobody is waited for too long."""
+    for seat in entropy.missing(play):
+        if presence.gone(play.players[seat].guest) is not None:
+            return Due(0, Zero(play.id, seat, "absent"))
+    owing = entropy.missing(play)
+    return Due(play.idle + timers.share, Zero(play.id, owing[0], "silent")) if owing else None
 
 
 def _goes_on(state: RoomState, here: set[int]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from app.rooms import clocks, guided
+from app.rooms import clocks, entropy, guided
 from app.rooms.clocks import Timers
 from app.rooms.presence import Presence
 from app.rooms.state import Item, Play, RoomState
@@ -79,8 +79,8 @@ def _fair(play: Play | None) -> Message | None:
     return {
         "match": play.id,
         "commitments": list(play.commitments),
-        "pledges": [],
-        "shares": [],
+        "pledges": [{"seat": seat, "sha256": sealed} for seat, sealed in sorted(play.pledges.items())],
+        "shares": entropy.told(play),
         "seeds": play.revealed(),
     }
 

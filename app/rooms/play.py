@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.rooms import clocks, guided, record, shuffle, wire
+from app.rooms import clocks, entropy, guided, record, shuffle, wire
 from app.rooms.ask import Ask, BotMove, ClockMove, DealNow, Grace
 from app.rooms.state import Holder, Item, Play, Refusal, RoomState, Row, Step, Told, change
 from engine.core.errors import IllegalMove, NotYourTurn, UnreadableMove
@@ -105,8 +105,9 @@ def deal_now(ask: Ask) -> Answer:
         return Refusal("stale")
     if playing.kind == guided.KIND:
         return ask.row("deal", {"d": d, "first": PUPIL}, secret={"order": guided.order(playing)})
-    # Every share counts as zero bytes so far; the record says why.
-    key = shuffle.key(playing.seeds[d - 1], playing.id, [b""] * match.seats)
+    if entropy.missing(playing):
+        return Refusal("stale")
+    key = shuffle.key(playing.seeds[d - 1], playing.id, entropy.shares(playing))
     began = playing.start if playing.start is not None else shuffle.first_seat(key, match.seats)
     body = {"d": d, "first": match.first(began)}
     return ask.row("deal", body, secret={"order": shuffle.order(pack, key, d)})

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from app.rooms import entropy
 from app.rooms.shuffle import SCHEME
 from app.rooms.state import Holder, Play, RoomState, Step
 from engine.core.match import Deal, Match
@@ -117,10 +118,8 @@ def _fairness(play: Play) -> dict[str, Any]:
     return {
         "scheme": SCHEME,
         "first_by": play.first_by,
-        "pledges": [],
-        "shares": [
-            {"seat": nth, "zero": "bot" if holder.bot else "not_asked"} for nth, holder in enumerate(play.players)
-        ],
+        "pledges": [{"seat": seat, "sha256": sealed} for seat, sealed in sorted(play.pledges.items())],
+        "shares": entropy.told(play),
         "deals": [
             {"d": nth + 1, "commitment": seal, "seed": seed.hex(), "first": deal.first, "order": list(deal.order)}
             for nth, (seal, seed, deal) in enumerate(zip(play.commitments, play.seeds, dealt, strict=False))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.rooms import absence, again, claims, host, play, seats, wire
+from app.rooms import absence, again, claims, entropy, host, play, seats, wire
 from app.rooms.ask import Ask, By, Dealer, System
 from app.rooms.house import HOUSE
 from app.rooms.presence import Presence
@@ -27,8 +27,9 @@ _RECEIVE: dict[type, Any] = {
     **again.RECEIVE,
     **absence.RECEIVE,
     **claims.RECEIVE,
+    **entropy.RECEIVE,
 }
-_FOLD: dict[str, Any] = {**seats.FOLD, **host.FOLD, **play.FOLD, **again.FOLD, **absence.FOLD}
+_FOLD: dict[str, Any] = {**entropy.FOLD, **seats.FOLD, **host.FOLD, **play.FOLD, **again.FOLD, **absence.FOLD}
 
 
 def receive(

@@ -63,6 +63,7 @@ class Play:
         news: what happened in the deal that runs. steps: the whole match.
         after: the match that this one is the rematch of.
         idle: since when (ms) the match waits for what is due now. grace: whether it waits anew after nobody was here.
+        pledges, shares: what each seat has sealed and opened, as hex; zeros: why a seat's share is zero (entropy).
         broken: why it was broken off, None where it was not.
     """
 
@@ -79,6 +80,9 @@ class Play:
     after: str | None = None
     news: tuple[Item, ...] = ()
     steps: tuple[Step, ...] = ()
+    pledges: Mapping[int, str] = field(default_factory=dict)
+    shares: Mapping[int, str] = field(default_factory=dict)
+    zeros: Mapping[int, str] = field(default_factory=dict)
     grace: bool = False
     broken: str | None = None
 

@@ -10,6 +10,7 @@ import { takeAlong } from "./device.js";
 import { Coach } from "./coach.js";
 import { icon } from "./dom.js";
 import { renderEnd } from "./end.js";
+import { Entropy } from "./entropy.js";
 import { showGone } from "./gone.js";
 import { becomeGuest, rememberedName } from "./guest.js";
 import { takeIntent } from "./intent.js";
@@ -78,6 +79,7 @@ const wire = new Wire({
     },
     room: (message) => {
       state.room = message;
+      addChance(message);
       render();
     },
     table: (message) => {
@@ -109,6 +111,14 @@ const chat = new Chat({
 const nudge = new Nudge(CLOCK, () => render());
 table.side.turned = () => chat.toEnd();
 const people = new People(banner, live, sections.table, send, () => Date.now() + wire.ahead);
+
+const entropy = new Entropy(send, storage);
+
+/** This seat's share of chance, before the first deal. @param {any} room */
+function addChance(room) {
+  const seat = state.me ? seatOf(room, state.me.guest) : -1;
+  entropy.see(room, seat < 0 ? null : seat, state.message?.match === room.match);
+}
 
 function tabName() {
   const name = storage?.getItem("tab") ?? `${Date.now()}-${Math.random()}`;

@@ -18,6 +18,7 @@ from app.store import database
 # Loaders and tests play without pause; nobody is exempt by address, so the limits are raised on servers they start.
 FAST: dict[str, Any] = {
     "bot_ms": 0,
+    "share_ms": 2000,
     "away_ms": 0,
     "bot_spread_ms": 1,
     "commands_per_second": 100_000,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import json
 import random
@@ -24,7 +25,7 @@ class Player:
 
     Attributes:
         name, guest: who this is. frames: every frame as it came. heard: the same as messages.
-        room, table: the newest of their kind.
+        room, table: the newest of their kind. chance: whether this player adds a share of chance to a match.
     """
 
     def __init__(self, url: str, name: str) -> None:
@@ -34,6 +35,8 @@ class Player:
         self.http = httpx.AsyncClient(base_url=url, timeout=20)
         self.frames: list[str] = []
         self.heard: list[Message] = []
+        self.chance = True
+        self._added: set[str] = set()
         self.room: Message = {}
         self.table: Message = {}
         self._ids = itertools.count(1)
@@ -79,12 +82,36 @@ class Player:
                 self.heard.append(message)
                 if message["t"] == "room":
                     self.room = message
+                    await self._add_chance(message)
                 elif message["t"] == "table":
                     self.table = message
                 self._news.set()
         except websockets.ConnectionClosed:
             pass
         self._news.set()
+
+    async def _add_chance(self, room: Message) -> None:
+        """What every page does by itself when a match begins: seal a share of chance, open it when all are sealed."""
+        fair = room.get("fair")
+        seat = next((nth for nth, held in enumerate(room["seats"]) if held and held["guest"] == self.guest), None)
+        if not self.chance or room["phase"] != "playing" or room["kind"] != "play" or not fair or seat is None:
+            return
+        zero = {one["seat"] for one in fair["shares"]}
+        mine = hashlib.sha256(f"{fair['match']}:{self.name}".encode()).digest()[:16]
+        seal = hashlib.sha256(mine).hexdigest()
+        pledges = {one["seat"]: one["sha256"] for one in fair["pledges"]}
+        if seat in zero or self.table.get("match") == fair["match"]:
+            return
+        step = f"{fair['match']}:{'share' if seat in pledges else 'pledge'}"
+        if step in self._added:
+            return
+        people = [nth for nth, held in enumerate(room["seats"]) if held and held["guest"]]
+        if seat not in pledges:
+            self._added.add(step)
+            await self.say({"t": "cmd", "do": "pledge", "id": step, "hash": seal})
+        elif pledges[seat] == seal and all(nth in pledges or nth in zero for nth in people):
+            self._added.add(step)
+            await self.say({"t": "cmd", "do": "share", "id": step, "bytes": mine.hex()})
 
     async def say(self, message: Message | str | bytes) -> None:
         """Send a frame."""

@@ -53,6 +53,7 @@ def test_nobody_here_freezes_everything() -> None:
 def test_the_first_deal_comes_at_once() -> None:
     table = Table().sit(MIA, BEN)
     table.do(wire.Start)
+    table.without_shares()
     assert due(table, HERE) == Due(0, DealNow("m_1", 1))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import partial
 from pathlib import Path
@@ -49,10 +50,13 @@ async def test_a_record_fits_its_schema_and_its_deals_can_be_checked(served: Hou
         record |= (await http.get(f"/api/matches/{match}/moves")).json()
         record["fairness"] = fairness = (await http.get(f"/api/matches/{match}/fairness")).json()
         jsonschema.validate(record, schema)
-        assert [share["zero"] for share in fairness["shares"]] == ["not_asked", "not_asked", "bot"]
+        shares = [bytes.fromhex(share.get("bytes", "")) for share in fairness["shares"]]
+        assert [share.get("zero") for share in fairness["shares"]] == [None, None, "bot"]
+        sealed = [hashlib.sha256(share).hexdigest() for share in shares[:2]]
+        assert [one["sha256"] for one in fairness["pledges"]] == sealed
         for deal in fairness["deals"]:
             seed = bytes.fromhex(deal["seed"])
-            key = shuffle.key(seed, match, [b""] * 3)
+            key = shuffle.key(seed, match, shares)
             assert shuffle.commitment(seed) == deal["commitment"]
             pack = [rank for rank in range(1, 9) for _ in range(8)]
             assert shuffle.order(pack, key, deal["d"]) == deal["order"]

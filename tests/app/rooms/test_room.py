@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from app.rooms import letters, room, wire
-from app.rooms.ask import ROOM, BotMove, By, Dealer, DealNow, StartAgain
+from app.rooms import entropy, letters, room, wire
+from app.rooms.ask import ROOM, BotMove, By, Dealer, DealNow, StartAgain, Zero
 from app.rooms.clocks import Timers
 from app.rooms.presence import Presence
 from app.rooms.state import Refusal, RoomState, Row
@@ -51,14 +51,23 @@ class Table:
     def start(self) -> Table:
         assert isinstance(self.do(wire.Start), Row)
         assert self.state.play is not None
+        self.without_shares()
         assert isinstance(self.ask(DealNow(self.state.play.id, 1), ROOM), Row)
         return self
+
+    def without_shares(self) -> None:
+        """Nobody adds a share of chance."""
+        play = self.state.play
+        assert play is not None
+        for seat in entropy.missing(play):
+            assert isinstance(self.ask(Zero(play.id, seat, "silent"), ROOM), Row)
 
     def play_out(self) -> Table:
         while self.state.phase == "playing":
             play = self.state.play
             assert play is not None
             if play.match.pack():
+                self.without_shares()
                 assert isinstance(self.ask(DealNow(play.id, play.match.deals + 1), ROOM), Row)
                 continue
             (seat,) = play.match.to_act()
@@ -251,7 +260,7 @@ def test_finishing_makes_the_copies(seats: int) -> None:
     record = copies.record
     assert record["result"] == "finished"
     assert len(record["fairness"]["deals"]) == 3
-    assert {share["zero"] for share in record["fairness"]["shares"]} == {"not_asked"}
+    assert {share["zero"] for share in record["fairness"]["shares"]} == {"silent"}
     assert copies.views.keys() == {*map(str, range(seats)), "watch"}
     assert {len(views) for views in copies.views.values()} == {len(record["steps"])}
     assert copies.views["0"][-1]["facts"]["totals"] == record["scores"]["totals"]
