@@ -12,6 +12,7 @@ const RULE = 8000, UP = 8000, GRACE = 8000;
 export class Clock {
   /** @type {Running | null} */ #running = null;
   #warned = 0;
+  #left = 0;
   #match = "";
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
   ring = make("span", { class: "clock", "aria-hidden": "true" });
@@ -47,24 +48,21 @@ export class Clock {
       this.tag.remove();
       return;
     }
-    if (running.until !== before?.until || running.own !== before.own) this.#begins(running, match, now);
+    if (running.until !== before?.until || running.own !== before.own) this.#begins(running, match);
     const pic = this.root.querySelector(`.seat[data-seat="${running.seat}"] .pic, .park[data-seat="${running.seat}"] .head > .pic`);
     if (pic && this.ring.parentElement !== pic) pic.append(this.ring, this.tag);
     this.tick(now);
   }
 
-  /** @param {Running} running @param {string} match @param {number} now */
-  #begins(running, match, now) {
-    const { s } = face(running.until, running.total, now);
+  /** @param {Running} running @param {string} match */
+  #begins(running, match) {
     if (running.grace) {
       this.banner.put("time", { kind: "info", icon: "clock", words: t("people.clock.grace") }, GRACE);
       this.live.say(t("people.clock.grace"));
     } else if (running.own && this.#match !== match) {
       this.banner.put("rule", { kind: "info", icon: "clock", words: t("people.clock.rule", { s: running.total }) }, RULE);
     }
-    if (!running.own) return;
-    this.#match = match;
-    this.live.say(t("people.clock.begin", { s }));
+    if (running.own) this.#match = match;
   }
 
   /** @param {number} now */
@@ -72,6 +70,7 @@ export class Clock {
     const running = this.#running;
     if (!running) return;
     const { s, full, low } = face(running.until, running.total, now);
+    this.#left = s;
     // Whoever wants no motion has the numbers: the ring stands still, and changes once, when time is nearly up.
     this.ring.style.setProperty("--t", this.#calm.matches ? (low ? "17%" : "100%") : `${full}%`);
     set(this.ring, "data-low", low);
@@ -96,9 +95,8 @@ export class Clock {
     else this.live.say(words);
   }
 
-  /** For who asks whose turn it is. @param {number} now @returns {string} */
-  read(now) {
-    const running = this.#running;
-    return running?.own ? t("people.clock.begin", { s: face(running.until, running.total, now).s }) : "";
+  /** For who asks whose turn it is, and as the own one begins. @returns {string} */
+  read() {
+    return this.#running?.own ? t("people.clock.begin", { s: this.#left }) : "";
   }
 }

@@ -52,7 +52,7 @@ export function sentence(facts, players, mine) {
  */
 export function brokenOff(why, names) {
   const key = why === "absent" && !names.length ? "nobody" : why;
-  return { headline: t("people.broken"), byline: t(`people.broken.${key}`, { names }) };
+  return { headline: t("people.broken"), byline: t(`people.broken.${key}`, { names, n: names.length }) };
 }
 
 /**

@@ -217,6 +217,7 @@ function showTable(seat) {
   const news = state.news.splice(0);
   if (!board) return;
   table.show(board, { room, message, seat, pending: wire.pending, news, quiet: false, now: () => Date.now() + wire.ahead, send, move });
+  people.clock.up(news, seat, (one) => table.nameOf(one));
   guide(board);
   wire.ownTurn = message.view.facts.to_act === seat && seat !== null;
 }
@@ -252,9 +253,9 @@ function bar(where, seat) {
   parts.watching.hidden = !(playing && seat === null);
   const mine = playing && (table.mine || table.sending); // a move under way is still this turn
   const began = turn.show(mine, mine ? t("table.title.turn", { game }) : playing ? t("table.title", { game }) : `${t(where === "end" ? "end.page" : "room.page")} · ${t("brand")}`);
-  if (began) table.call();
-  rules.turn(playing && table.mine);
   people.show({ room, message, me: state.me.guest, seat, playing, sending: table.sending });
+  if (began) table.call(people.clock.read());
+  rules.turn(playing && table.mine);
 }
 
 // ------------------------------------------------------------------ what this guest wants
@@ -377,7 +378,7 @@ function wireUp() {
   for (const change of ["online", "offline"]) addEventListener(change, look);
   addEventListener("pagehide", () => wire.rest());
   listen(
-    (wish, rank) => (wish === "rules" ? rules.open(table.rulesPart()) : wish === "chat" ? talk() : wish === "help" ? ask(t("table.keys"), [keyList(state.room.game)], [{ words: t("table.close"), primary: true }]) : table.wish(wish, rank)),
+    (wish, rank) => (wish === "rules" ? rules.open(table.rulesPart()) : wish === "chat" ? talk() : wish === "help" ? ask(t("table.keys"), [keyList(state.room.game)], [{ words: t("table.close"), primary: true }]) : table.wish(wish, rank, people.clock.read())),
     () => document.body.dataset.show === "table" && !isCovered(),
   );
 }

@@ -181,12 +181,12 @@ export class Table {
 
   // ------------------------------------------------------------------ asked for by key
 
-  /** @param {import("./keys.js").Wish} wish @param {number} [rank] */
-  wish(wish, rank) {
+  /** @param {import("./keys.js").Wish} wish @param {number} [rank] @param {string} [time] how much of it is left */
+  wish(wish, rank, time = "") {
     const board = this.board;
     if (!board || !this.state || (wish === "pick" && !board.RANKS.includes(rank ?? 0))) return;
     if (wish === "pick" || wish === "play" || wish === "clear") return board.act(this, wish, rank);
-    this.live.answer(this.read(wish));
+    this.live.answer([this.read(wish), ...(wish === "turn" ? [time] : [])].join(" ").trim());
   }
 
   /** What is read on demand. @param {import("./keys.js").Wish} wish @returns {string} */
@@ -211,9 +211,9 @@ export class Table {
     return [this.board.readTable(this, key, facts), ...(due ? [due] : [])].map((said) => plain(said.key, said.facts)).join(" ");
   }
 
-  /** The own turn begins. */
-  call() {
-    this.live.call(this.read("turn"));
+  /** The own turn begins. @param {string} time how much of it there is */
+  call(time) {
+    this.live.call(`${this.read("turn")} ${time}`.trim());
   }
 }
 

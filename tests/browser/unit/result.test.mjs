@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { highlights, ranking, sentence } from "../../../static/js/result.js";
+import { brokenOff, highlights, ranking, sentence } from "../../../static/js/result.js";
 import { text } from "../../../static/js/text.js";
 
 text.texts = JSON.parse(readFileSync(new URL("../../../static/text/en/page.json", import.meta.url), "utf8"));
@@ -25,6 +25,14 @@ test("the winner reads it otherwise than the others", () => {
   assert.equal(sentence(three, players, -1).byline, "40 cards over three deals, nine ahead of Ben.".replace("nine", "9"));
   assert.equal(sentence(tie, players, 2).headline, "Shared win: Mia and Ben");
   assert.equal(sentence(tie, players, 1).headline, "Shared win, and yours too!");
+});
+
+test("a match that was broken off has no winner", () => {
+  text.texts = { ...text.texts, ...JSON.parse(readFileSync(new URL("../../../static/text/en/people.json", import.meta.url), "utf8")) };
+  assert.equal(brokenOff("absent", ["Ben"]).byline, "Ben was missing, so the table ended the match. It is kept as abandoned; nobody has won.");
+  assert.match(brokenOff("absent", ["Ben", "Zoe"]).byline, /^Ben and Zoe were missing/);
+  assert.match(brokenOff("absent", []).byline, /^Somebody was missing/);
+  assert.match(brokenOff("expired", []).byline, /^Nobody came back/);
 });
 
 test("highlights", () => {
