@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.rooms import wire
+from app.rooms import guided, wire
 from app.rooms.ask import Ask, StartAgain
 from app.rooms.play import begin
 from app.rooms.state import Refusal, RoomState, Row, Told, change
@@ -30,6 +30,8 @@ def say_again(ask: Ask) -> Answer:
         return Refusal("role", {"needs": "seat"})
     if state.phase != "over":
         return Refusal("illegal", {"rule": "not_over"})
+    if state.kind == guided.KIND and not guided.ready([holder for _, holder in state.seated()]):
+        return Refusal("illegal", {"rule": "lesson_seats"})
     return ask.row("again", {"seat": seat})
 
 

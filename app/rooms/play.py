@@ -123,6 +123,8 @@ def move(ask: Ask) -> Answer:
         return Refusal("illegal", {"rule": "not_started"})
     if seat is None:
         return Refusal("role", {"needs": "seat"})
+    if guided.by_itself(state.play):
+        return Refusal("illegal", {"rule": "lesson", "step": None})
     if command.turn != state.play.match.turn:
         return Refusal("stale", {"turn": state.play.match.turn})
     if refused := guided.refused(state.play, seat, command.move):

@@ -171,9 +171,10 @@ async def rooms(request: Request, asked: RoomAsked) -> Json:
     if asked.kind != "play" and written is None:
         raise Problem("bad", field="kind")
     try:
-        options = game.read_options(written.options if written else asked.options)
+        options = game.read_options(asked.options)
     except BadSetup as error:
         raise Problem("bad", field="options", **error.facts) from error
+    options = dict(written.options) if written else options
     body = {"host": known.id, "game": game.name, "options": options, "house": _house(asked.house), "kind": asked.kind}
     row = Row(1, f"{known.id}:{asked.key}", state.now(), "open", known.id, body)
     address = hashlib.blake2b(client_address(request.scope, state.settings).encode(), key=state.key, digest_size=32)

@@ -5,6 +5,7 @@ import { cover, uncover } from "./over.js";
 
 /** @typedef {{ words: string, primary?: boolean, does?: () => void }} Answer */
 
+const SETTLE = 400;
 let count = 0;
 
 /**
@@ -20,7 +21,10 @@ export function ask(title, body, answers) {
     make("div", { class: "hd" }, make("h2", { id }, title)),
     make("div", { class: "in" }, ...body),
     make("div", { class: "ft row wrap" }, ...buttons));
-  const scrim = make("div", { class: "scrim mid", onclick: (/** @type {Event} */ event) => event.target === scrim && close() }, sheet);
+  // The second half of a double tap is no answer.
+  const opened = performance.now();
+  const beside = (/** @type {Event} */ event) => event.target === scrim && performance.now() - opened > SETTLE;
+  const scrim = make("div", { class: "scrim mid", onclick: (/** @type {Event} */ event) => beside(event) && close() }, sheet);
   const close = () => {
     uncover(scrim);
     scrim.remove();

@@ -18,6 +18,18 @@ export function wishOf(key) {
   return LETTERS[low] ? [LETTERS[low]] : null;
 }
 
+/**
+ * A key that is held down does its thing once: what is carried out cannot be taken back.
+ * @param {() => boolean} listening
+ */
+export function once(listening) {
+  addEventListener("keydown", (event) => {
+    if (!event.repeat || (event.key !== "Enter" && event.key !== " ") || !listening()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+}
+
 /** @param {(wish: Wish, rank?: number) => void} wished @param {() => boolean} listening */
 export function listen(wished, listening) {
   addEventListener("keydown", (event) => {

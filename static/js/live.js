@@ -3,7 +3,7 @@
 
 const APART = 700, MOST = 3;
 
-/** @typedef {{ words: string, urgent: boolean }} Message */
+/** @typedef {{ words: string, urgent: boolean, turn?: boolean }} Message turn: says whose turn it is, and what with */
 
 export class Live {
   /** @type {Message[]} */ #waiting = [];
@@ -31,6 +31,12 @@ export class Live {
   /** It is this reader's turn, or something went wrong. @param {string} words */
   call(words) {
     this.#add({ words, urgent: true });
+  }
+
+  /** It is this reader's turn: a call that still waits is of a turn that is over. @param {string} words */
+  turn(words) {
+    this.#waiting = this.#waiting.filter((message) => !message.turn);
+    this.#add({ words, urgent: true, turn: true });
   }
 
   /** The reader asked or chose: the answer comes at once, and what waited of the same kind is out of date. @param {string} words */

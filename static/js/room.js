@@ -14,7 +14,7 @@ import { Entropy } from "./entropy.js";
 import { showGone } from "./gone.js";
 import { becomeGuest, rememberedName } from "./guest.js";
 import { takeIntent } from "./intent.js";
-import { listen } from "./keys.js";
+import { listen, once } from "./keys.js";
 import { leaving } from "./leaving.js";
 import { CLOCK } from "./line.js";
 import { Live } from "./live.js";
@@ -251,7 +251,8 @@ function bar(where, seat) {
   chip(parts.sub, playing && message.view.facts.deal ? (room.kind === "lesson" ? t("lesson.chip") : table.where(message.view.facts)) : "", "chip");
   parts.title.textContent = playing ? game : "";
   parts.watching.hidden = !(playing && seat === null);
-  const mine = playing && (table.mine || table.sending); // a move under way is still this turn
+  const later = room.kind === "lesson" && message?.lesson?.move === null; // these moves are made for the pupil
+  const mine = playing && !later && (table.mine || table.sending); // a move under way is still this turn
   const began = turn.show(mine, mine ? t("table.title.turn", { game }) : playing ? t("table.title", { game }) : `${t(where === "end" ? "end.page" : "room.page")} · ${t("brand")}`);
   people.show({ room, message, me: state.me.guest, seat, playing, sending: table.sending });
   if (began) table.call(people.clock.read());
@@ -295,6 +296,7 @@ function leave() {
   const playing = document.body.dataset.show === "table" && state.room?.phase === "playing";
   const seated = state.room && state.me && seatOf(state.room, state.me.guest) >= 0;
   if (!playing || !seated) return go(Boolean(seated));
+  if (state.room.kind === "lesson") return go(false); // it waits, whenever its pupil comes back
   ask(t("table.leave.title"), leaving(state.room, state.me.guest), [
     { words: t("table.leave.stay"), primary: true },
     { words: t("device.open"), does: along },
@@ -377,6 +379,7 @@ function wireUp() {
   addEventListener("pageshow", (event) => event.persisted && look());
   for (const change of ["online", "offline"]) addEventListener(change, look);
   addEventListener("pagehide", () => wire.rest());
+  once(() => document.body.dataset.show === "table" && !(document.activeElement instanceof HTMLTextAreaElement));
   listen(
     (wish, rank) => (wish === "rules" ? rules.open(table.rulesPart()) : wish === "chat" ? talk() : wish === "help" ? ask(t("table.keys"), [keyList(state.room.game)], [{ words: t("table.close"), primary: true }]) : table.wish(wish, rank, people.clock.read())),
     () => document.body.dataset.show === "table" && !isCovered(),

@@ -213,7 +213,7 @@ export class Table {
 
   /** The own turn begins. @param {string} time how much of it there is */
   call(time) {
-    this.live.call(`${this.read("turn")} ${time}`.trim());
+    this.live.turn(`${this.read("turn")} ${time}`.trim());
   }
 }
 

@@ -97,6 +97,28 @@ async def test_it_is_left_and_taken_up_again(served: House) -> None:
     await mia.gone()
 
 
+async def test_again_is_for_a_pupil_and_a_bot(served: House) -> None:
+    mia, _ = await pupil(served.url, "waterhole")
+    while mia.table["offer"] is not None:
+        turn = mia.table["turn"]
+        await mia.move(mia.table["lesson"]["move"])
+        await mia.until(partial(asked_after, turn))
+    await mia.until(lambda m: m["t"] == "room" and m["phase"] == "over")
+    await mia.do("unbot", seat=1)
+    assert (await mia.do("again"))["facts"] == {"rule": "lesson_seats"}
+    await mia.do("bot", seat=1, level="easy")
+    assert (await mia.do("again"))["t"] == "ack"
+    await mia.until(lambda m: m["t"] == "table" and m["match"] != mia.heard[0].get("match") and m["turn"] == 0)
+    await mia.gone()
+
+
+async def test_a_lesson_reads_its_options_like_any_room(served: House) -> None:
+    mia = await Player(served.url, "Mia").arrive()
+    asked = {"game": "waterhole", "kind": "lesson", "key": "lesson-junk", "options": {"junk": 5}}
+    assert (await mia.http.post("/api/rooms", json=asked)).status_code == 400
+    await mia.gone()
+
+
 async def test_only_the_pupil_is_asked(served: House) -> None:
     mia, code = await pupil(served.url, "kariba")
     finn = await Player(served.url, "Finn").arrive()

@@ -73,14 +73,6 @@ export class Seat {
       cancel: () => this.letGo(),
     }, this.gone.signal);
     this.gone.signal.addEventListener("abort", () => this.leave());
-    document.addEventListener("keydown", (event) => this.#once(event), { capture: true, signal: this.gone.signal });
-  }
-
-  /** A key that is held down does its thing once: what is carried out cannot be taken back. @param {KeyboardEvent} event */
-  #once(event) {
-    if (!event.repeat || event.key !== "Enter" || this.table.root.hidden) return;
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   leave() {

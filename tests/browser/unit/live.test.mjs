@@ -64,3 +64,16 @@ test("the same words twice are two messages", async () => {
   assert.equal(heard.length, 2);
   assert.notEqual(heard[0][1], heard[1][1]);
 });
+
+test("a call to a turn that is over is not said any more", async () => {
+  const said = [];
+  let now = 0;
+  const timers = [];
+  const clock = { now: () => now, after: (ms, does) => (timers.push({ at: now + ms, does }), timers.at(-1)), cancel: (one) => timers.includes(one) && timers.splice(timers.indexOf(one), 1) };
+  const urgent = { set textContent(words) { said.push(words); }, get textContent() { return said.at(-1) ?? ""; } };
+  const live = new Live({ textContent: "" }, urgent, (n, last) => last, clock);
+  for (let nth = 1; nth <= 6; nth += 1) live.turn(`Your turn ${nth}`);
+  live.call("Refused");
+  for (; now < 6000; now += 100) for (const one of timers.splice(0)) one.at <= now ? one.does() : timers.push(one);
+  assert.deepEqual(said, ["Your turn 1", "Your turn 6", "Refused"]);
+});
