@@ -21,6 +21,7 @@ class Link:
     Attributes:
         socket: whether it has become a WebSocket. flowing: clear while it is stalled.
         cut_up, cut_down: bytes that still pass to the server, to the client, before it is cut; None: no end.
+        gone: set once it is closed.
     """
 
     def __init__(self, proxy: Proxy, client: asyncio.StreamWriter, server: asyncio.StreamWriter) -> None:
@@ -141,6 +142,7 @@ class Proxy:
             await asyncio.gather(*tasks, return_exceptions=True)
             link.cut() if link.cut_up is not None or link.cut_down is not None else _close(writer, far_writer)
             self.links.remove(link)
+            link.gone.set()
 
 
 async def _ended(link: Link) -> None:
