@@ -289,6 +289,24 @@ def load() -> None:
     sys.exit(call(PYTHON, "-m", "tests.load"))
 
 
+def crash() -> None:
+    """kill -9 under load, then the log against what every client heard: KILLS=20."""
+    set_up("dev")
+    sys.exit(call(PYTHON, "-m", "tests.crash"))
+
+
+def soak() -> None:
+    """Rooms of bots and idle sockets for a while: does memory grow? MINUTES=10 SOCKETS=2000 ROOMS=200."""
+    set_up("dev")
+    sys.exit(call(PYTHON, "-m", "tests.load.soak"))
+
+
+def fuzz() -> None:
+    """Wrong frames of every class against a real server: FRAMES=20000 SEED=1."""
+    set_up("dev")
+    sys.exit(call(PYTHON, "-m", "tests.fuzz"))
+
+
 def bench() -> None:
     """How fast the rules are, each figure a line of JSON beside a calibration of the same run."""
     set_up("dev")
@@ -341,6 +359,9 @@ VERBS: dict[str, Callable[[], None]] = {
     "lock": lock,
     "e2e": e2e,
     "load": load,
+    "crash": crash,
+    "soak": soak,
+    "fuzz": fuzz,
     "bench": bench,
     "bounds": bounds,
     "shots": shots,
