@@ -91,4 +91,4 @@ function begin(form, question) {
 
 const form = globalThis.document?.getElementById("arrive");
 const question = globalThis.document?.getElementById("arrive-ask");
-if (form instanceof HTMLFormElement && question) begin(form, question);
+if (form && question) begin(/** @type {HTMLFormElement} */ (form), question);

@@ -30,10 +30,11 @@ export class Chat {
    * @param {Storage | undefined} with_.storage of this tab
    * @param {(words: string) => void} with_.tell reads aloud
    * @param {(line: Line) => void} with_.spoke somebody who is heard has just said this
+   * @param {() => void} with_.hushed whom one hears has changed
    * @param {(n: number) => void} with_.counted lines that were not read yet
    * @param {() => boolean} with_.seen whether the panel lies before the reader's eyes
    */
-  constructor({ wire, code, storage, tell, spoke, counted, seen }) {
+  constructor({ wire, code, storage, tell, spoke, hushed, counted, seen }) {
     this.wire = wire;
     this.tell = tell;
     this.spoke = spoke;
@@ -49,7 +50,10 @@ export class Chat {
     this.list = part(this.root, "said");
     this.form = /** @type {HTMLFormElement} */ (part(this.root, "say-form"));
     this.field = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("text"));
-    this.mutes = new Mutes(this.root, () => this.#draw(true));
+    this.mutes = new Mutes(this.root, () => {
+      hushed();
+      this.#draw(true);
+    });
     this.#listen();
   }
 
@@ -180,7 +184,10 @@ export class Chat {
   /** @param {boolean} [all] whom one hears has changed */
   #draw(all = false) {
     const room = this.#room;
-    if (!room || !this.open) return this.look();
+    if (!room || !this.open) {
+      part(this.root, "msgs").replaceChildren();
+      return this.look();
+    }
     const follow = all || this.#atEnd();
     const shown = this.#shown();
     keep(part(this.root, "msgs"), shown, (line) => line.key, (line) => saidLine(line, room), () => {});

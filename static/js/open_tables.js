@@ -11,7 +11,7 @@ import { t, text } from "./text.js";
 /** @typedef {{ code: string, game: string, kind: string, phase: "lobby" | "playing" | "over", names: string[], your_turn: boolean }} Open */
 
 const SHOWN = 3;
-const root = document.getElementById("tables");
+const root = globalThis.document?.getElementById("tables");
 let all = false;
 
 /** Where one waits for the reader first. @param {Open[]} tables */

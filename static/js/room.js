@@ -105,6 +105,7 @@ const chat = new Chat({
   wire, code, storage,
   tell: (words) => live.say(words),
   spoke: (line) => document.body.dataset.show === "table" && bubbles.show(line, Date.now() + wire.ahead - line.at),
+  hushed: () => bubbles.clear(),
   counted: (n) => table.side.chat(chat.open, n, t("chat.unread", { n })),
   seen: () => document.body.dataset.show !== "table" || table.side.chatShown,
 });
@@ -151,7 +152,8 @@ function render() {
   if (watched && !BOARDS[room.game]?.opens) watchEnd(state.ending);
   chat.show(room, me.guest, chatPlace(section(where)));
   offerNudge(where === "table" ? seat : null);
-  bubbles.settle();
+  if (chat.open) bubbles.settle();
+  else bubbles.clear();
   bar(where, seat);
 }
 

@@ -14,6 +14,6 @@ test("ranks by their keys, the ace by A or 1", () => {
 });
 
 test("play, clear, read, help", () => {
-  assert.deepEqual(["Enter", "Escape", "z", "s", "l", "C", "t", "R", "?"].map((key) => wishOf(key)?.[0]), ["play", "clear", "clear", "scores", "last", "captured", "turn", "rules", "help"]);
+  assert.deepEqual(["Enter", "Escape", "z", "s", "l", "C", "t", "R", "m", "?"].map((key) => wishOf(key)?.[0]), ["play", "clear", "clear", "scores", "last", "captured", "turn", "rules", "chat", "help"]);
   assert.equal(wishOf("y"), null);
 });
