@@ -53,9 +53,11 @@ QUIET = Quiet()
 
 
 class Lines(WebSocketsSansIOProtocol):
-    """uvicorn's WebSockets, and whoever says anything is there: some proxies let no protocol pong through."""
+    """uvicorn's WebSockets. Whoever says anything is there: some proxies let no protocol pong through. And whoever is
+    not there is cut off: a goodbye that nobody reads would keep the line, and the seat present, for ever."""
 
     heard_at = 0.0
+    linger_s = 5.0
 
     def data_received(self, data: bytes) -> None:
         self.heard_at = self.loop.time()
@@ -64,6 +66,7 @@ class Lines(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         if self.heard_at <= self.ping_sent_at:
             super().keepalive_timeout()
+            self.loop.call_later(self.linger_s, self.transport.abort)
         else:
             self.pong_timer = self.pending_ping_payload = None
             self.schedule_ping()

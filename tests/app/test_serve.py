@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
 
+from app.serve import Lines
 from tests.app.house import house
 from tests.app.player import Player, seated
 from tests.services.raw import CLOSE, PING, TEXT, RawSocket, frame
@@ -16,21 +18,24 @@ from tests.services.raw import CLOSE, PING, TEXT, RawSocket, frame
 HELLO = frame(TEXT, b'{"t":"hello","p":1,"want":"play","last":null}')
 
 
+def hurry(monkeypatch: pytest.MonkeyPatch, interval: float, timeout: float) -> None:
+    """Protocol pings come sooner than every 20 s, and are given less than 20 s for an answer."""
+    honest: Any = uvicorn.Config
+    times = {"ws_ping_interval": interval, "ws_ping_timeout": timeout}
+    monkeypatch.setattr(uvicorn, "Config", lambda *words, **more: honest(*words, **times, **more))
+
+
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Protocol pings every 0.2 s, and 0.2 s for an answer."""
-    honest: Any = uvicorn.Config
-    monkeypatch.setattr(
-        uvicorn, "Config", lambda *a, **more: honest(*a, ws_ping_interval=0.2, ws_ping_timeout=0.2, **more)
-    )
+    hurry(monkeypatch, 0.2, 0.2)
 
 
-async def raw(player: Player) -> RawSocket:
+async def raw(player: Player, buffer: int | None = None) -> RawSocket:
     """A second socket of this player's in the same room, which answers no protocol ping."""
     code = player.socket.request.path.rsplit("/", 1)[1]
-    socket = await RawSocket.open(player.url, code, dict(player.http.cookies.items()))
-    await socket.write(HELLO)
-    return socket
+    plug = await RawSocket.open(player.url, code, dict(player.http.cookies.items()), buffer)
+    await plug.write(HELLO)
+    return plug
 
 
 @pytest.mark.usefixtures("hurried")
@@ -73,3 +78,34 @@ async def test_a_frame_that_is_not_utf8_closes_and_leaves_no_traceback(start_ser
     assert (await mia.do("name", name="Mia M"))["t"] == "ack"
     await mia.gone()
     assert server.log().count("Traceback") == 0
+
+
+async def test_a_page_that_neither_reads_nor_closes_is_gone_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A close frame cannot reach whoever reads nothing: their line is cut, and the others see that they are away."""
+    hurry(monkeypatch, 2, 1)
+    monkeypatch.setattr(Lines, "linger_s", 0.5)
+    honest = Lines.connection_made
+
+    def narrow(self: Lines, transport: asyncio.BaseTransport) -> None:
+        """A line that holds little, so that it is soon full."""
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        honest(self, transport)
+
+    monkeypatch.setattr(Lines, "connection_made", narrow)
+    async with house(tmp_path) as running:
+        mia, ben = await seated(running.url, "Mia", "Ben")
+        stalled = await raw(ben, buffer=4096)
+        while b'"room"' not in (await stalled.hear()).payload:
+            pass
+        stalled.hold()
+        await ben.leave()
+        nth = 0
+        while mia.room["seats"][1]["state"] == "present" and nth < 8_000:
+            nth += 1
+            assert (await mia.do("house", house={"listed": nth % 2 == 0}))["t"] == "ack"
+        assert mia.room["seats"][1]["state"] == "away"
+        stalled.cut()
+        for player in (mia, ben):
+            await player.gone()

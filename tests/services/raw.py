@@ -6,6 +6,7 @@ import asyncio
 import base64
 import contextlib
 import os
+import socket
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -45,10 +46,14 @@ class RawSocket:
         self._writer = writer
 
     @classmethod
-    async def open(cls, url: str, code: str, cookies: dict[str, str]) -> RawSocket:
-        """A room's socket, upgraded; nothing has been said."""
-        place = urlsplit(url)
-        reader, writer = await asyncio.open_connection(place.hostname, place.port, limit=2**20)
+    async def open(cls, url: str, code: str, cookies: dict[str, str], buffer: int | None = None) -> RawSocket:
+        """A room's socket, upgraded; nothing has been said. `buffer`: how much the system takes before we read it."""
+        place, plug = urlsplit(url), socket.socket()
+        plug.setblocking(False)
+        if buffer:
+            plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        await asyncio.get_running_loop().sock_connect(plug, (place.hostname, place.port))
+        reader, writer = await asyncio.open_connection(sock=plug, limit=2**20)
         cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
         key = base64.b64encode(os.urandom(GUID_BYTES)).decode()
         asked = [
@@ -89,6 +94,12 @@ class RawSocket:
             return Heard(first & 15, await self._reader.readexactly(size))
         except (asyncio.IncompleteReadError, ConnectionError):
             return Heard(CLOSE, (1006).to_bytes(2, "big"))
+
+    def hold(self) -> None:
+        """Read nothing any more, as a machine that sleeps: what is sent piles up."""
+        transport = self._writer.transport
+        if isinstance(transport, asyncio.ReadTransport):
+            transport.pause_reading()
 
     def cut(self) -> None:
         """Gone, without a goodbye."""
