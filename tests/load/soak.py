@@ -42,8 +42,9 @@ def slope(samples: Sequence[tuple[float, float]]) -> float:
     return sum((x - mean_x) * (y - mean_y) for x, y in samples) / spread if spread else 0.0
 
 
-async def _idle(url: str, sockets: int, opened: list[RawSocket]) -> None:
-    """So many pages in waiting rooms, a few in each browser."""
+async def _idle(url: str, sockets: int, opened: list[RawSocket]) -> list[asyncio.Task[None]]:
+    """So many pages in waiting rooms, a few in each browser; what keeps them answering."""
+    answering = []
     room, guest = "", Player(url, "")
     for nth in range(sockets):
         if nth % PER_ROOM == 0:
@@ -55,14 +56,17 @@ async def _idle(url: str, sockets: int, opened: list[RawSocket]) -> None:
             guest = await Player(url, f"Idle {nth}").arrive()
         opened.append(await RawSocket.open(url, room, dict(guest.http.cookies.items())))
         await opened[-1].write(HELLO)
+        answering.append(asyncio.create_task(_answer(opened[-1])))
     await guest.gone()
+    return answering
 
 
 async def _answer(socket: RawSocket) -> None:
-    """What a browser does by itself: it answers protocol pings. Ends with the socket."""
+    """What a browser does by itself: it answers protocol pings. Raises when the socket is closed."""
     while (heard := await socket.hear()).opcode != CLOSE:
         if heard.opcode == PING:
             await socket.write(frame(PONG, heard.payload))
+    raise ConnectionError(f"a page was closed with {heard.code}: {heard.payload[2:]!r}")
 
 
 async def _beat(sockets: Sequence[RawSocket]) -> None:
@@ -97,8 +101,7 @@ def _is_over(message: Message) -> bool:
 async def soak(server: LiveServer, minutes: float, sockets: int, rooms: int) -> dict[str, Any]:
     """Keep it all going for so long; the figures. Raises when a room stops or a page is cut."""
     idle: list[RawSocket] = []
-    await _idle(server.url, sockets, idle)
-    busy = [asyncio.create_task(_answer(socket)) for socket in idle]
+    busy = await _idle(server.url, sockets, idle)
     busy += [asyncio.create_task(_bots(server.url, nth)) for nth in range(rooms)]
     beat = asyncio.create_task(_beat(idle))
     began, samples = time.monotonic(), list[tuple[float, float]]()
@@ -107,7 +110,6 @@ async def soak(server: LiveServer, minutes: float, sockets: int, rooms: int) -> 
         done, _ = await asyncio.wait(busy, timeout=min(1.0, 3 * minutes), return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
-            raise RuntimeError("a page was cut, or a room stopped")
     going = {beat, *busy}
     while going:  # before Python 3.12 `wait_for` may swallow a cancellation: it is said again
         for task in going:
