@@ -44,6 +44,7 @@ class RawSocket:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
         self._writer = writer
+        self._held = False
 
     @classmethod
     async def open(cls, url: str, code: str, cookies: dict[str, str], buffer: int | None = None) -> RawSocket:
@@ -97,9 +98,19 @@ class RawSocket:
 
     def hold(self) -> None:
         """Read nothing any more, as a machine that sleeps: what is sent piles up."""
+        self._held = True
+        self._reading().pause_reading()
+
+    def go_on(self) -> None:
+        """Read again."""
+        if self._held:
+            self._held = False
+            self._reading().resume_reading()
+
+    def _reading(self) -> asyncio.ReadTransport:
         transport = self._writer.transport
-        if isinstance(transport, asyncio.ReadTransport):
-            transport.pause_reading()
+        assert isinstance(transport, asyncio.ReadTransport)
+        return transport
 
     def cut(self) -> None:
         """Gone, without a goodbye."""
