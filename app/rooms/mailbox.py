@@ -242,6 +242,9 @@ class OpenRoom:
 
     def _fold(self, row: Row) -> Told:
         self.state, told = room.fold(self.state, row, self._service.dealer.shelf)
+        if row.kind == "start":  # a room goes on for many matches, and remembers the commands of one
+            self._carried_out.clear()
+            self._from_the_first = False
         self._carried_out[row.cmd_id] = row.seq
         return told
 
