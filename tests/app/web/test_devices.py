@@ -71,7 +71,7 @@ async def test_nothing_else_is_drawn(served: House, text: str) -> None:
 
 
 async def test_behind_a_proxy_under_a_sub_path(tmp_path: Any) -> None:
-    ways = {"public_url": "https://cards.example", "root_path": "/play"}
+    ways: dict[str, Any] = {"public_url": "https://cards.example", "root_path": "/play"}
     async with house(tmp_path, **ways) as running, httpx.AsyncClient(base_url=running.url) as http:
         right = await http.post("/play/api/qr", json={"text": "https://cards.example/play/device#4f7k2qxm"})
         wrong = await http.post("/play/api/qr", json={"text": f"{running.url}/device#4f7k2qxm"})
