@@ -50,7 +50,10 @@ export class Clock {
     }
     if (running.until !== before?.until || running.own !== before.own) this.#begins(running, match);
     const pic = this.root.querySelector(`.seat[data-seat="${running.seat}"] .pic, .park[data-seat="${running.seat}"] .head > .pic`);
-    if (pic && this.ring.parentElement !== pic) pic.append(this.ring, this.tag);
+    if (pic && this.ring.parentElement !== pic) {
+      pic.prepend(this.ring); // before the avatar, which makes room for it
+      pic.append(this.tag);
+    }
     this.tick(now);
   }
 

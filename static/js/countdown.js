@@ -12,7 +12,7 @@ export const secondsLeft = (until, now) => (until === null ? 0 : Math.max(0, Mat
  * @param {number} now
  */
 export function face(until, total, now) {
-  const s = secondsLeft(until, now);
+  const s = Math.min(total, secondsLeft(until, now)); // where the two clocks differ a little
   const full = Math.min(100, Math.max(0, (until - now) / total / 10));
   return { s, full: Math.round(full * 10) / 10, low: s <= LOW };
 }
