@@ -21,6 +21,7 @@ from app.rooms import codes
 from app.rooms.house import HOUSE_OPTIONS, SHOWN
 from app.web import anchors, modules, reference, scene, text
 from app.web.security import origin_for_friends, own_origin
+from engine.core.match import Match
 
 FOLDER = Path(__file__).parents[2]
 _templates = Environment(
@@ -163,8 +164,15 @@ async def match(request: Request, match: str) -> Response:
         "lead": scene.lead(rows),
         "minutes": scene.minutes(record),
         "fairness": ((await history.steps(match[:64])) or {}).get("fairness"),
+        "pack": _pack(request, record),
     }
     return render(request, "match.html", **facts)
+
+
+def _pack(request: Request, record: dict[str, Any]) -> list[Any]:
+    """The pack of a match in canonical order, from which its deals are checked."""
+    game = request.app.state.shelf.get(record["game"])
+    return list(Match.open(game, len(record["seats"]), record["options"]).pack()) if game else []
 
 
 @router.get("/api")
