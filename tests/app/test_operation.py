@@ -108,10 +108,12 @@ async def test_a_session_outlives_the_room(tmp_path: Path) -> None:
         code = people[0].socket.request.path.rsplit("/", 1)[1]
         await play_out(people)
         finished = people[0].table["match"]
-        await people[1].leave()
+        for player in people:
+            await player.leave()
         now[0] += 23 * HOUR
         assert await running.app.state.rooms.expire() == 0
-        await people[1].enter(code)
+        for player in people:
+            await player.enter(code)
         for player in people:
             assert (await player.do("again"))["t"] == "ack"
         for player in people:
