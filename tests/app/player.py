@@ -70,6 +70,7 @@ class Player:
             max_size=None,
         )
         self._reader = asyncio.create_task(self._read(self.socket))
+        self._added.clear()  # what was on its way is said again under its id, as a page does
         if hello:
             await self.say({"t": "hello", "p": 1, "want": want, "last": last})
         return self
