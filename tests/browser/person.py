@@ -135,4 +135,6 @@ async def twin(person: Person, address: str) -> Player:
         player.http.cookies.set(cookie["name"], cookie["value"], domain="127.0.0.1")
     await player.enter(address.rsplit("/", 1)[1])
     await player.until(lambda m: m["t"] == "room")
+    if player.room["match"]:
+        await player.until(lambda m: m["t"] == "table")
     return player

@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -61,6 +62,11 @@ class Scene(NamedTuple):
     def parity(self) -> int:
         """Of two, the one who begins has the even turns."""
         return int(self.eye.table["view"]["facts"]["first"])
+
+
+def later(turn: int, message: Any) -> bool:
+    """Whether this is the table after the decision `turn`."""
+    return bool(message["t"] == "table" and message["turn"] > turn)
 
 
 def newest(*players: Player) -> Any:
@@ -150,10 +156,9 @@ async def test_a_line_that_falls_silent(scene: Scene) -> None:
 
 async def test_a_tab_that_slept_is_awake_within_two_seconds(scene: Scene) -> None:
     """R22: its socket looks open and is mute; what was missed is drawn without a reload."""
-    await scene.turn()
-    rank = await plays(scene.mia)
-    await scene.eye.until(lambda m: m["t"] == "table" and m["view"]["facts"]["to_act"] == 1)
-    assert rank
+    turn = await scene.turn()
+    assert await plays(scene.mia)
+    await scene.eye.until(partial(later, turn))
     scene.proxy.stall()
     await scene.ben_moves()
     pages = list(scene.mia.navigations)
@@ -176,9 +181,9 @@ async def renderers(browser: Browser) -> list[int]:
 
 async def test_a_page_that_stood_still(scene: Scene, browser: Browser) -> None:
     """R22: the machine slept, the page with it: nobody tells it that it is awake but its own clock's jump."""
-    await scene.turn()
+    turn = await scene.turn()
     await plays(scene.mia)
-    await scene.eye.until(lambda m: m["t"] == "table" and m["view"]["facts"]["to_act"] == 1)
+    await scene.eye.until(partial(later, turn))
     pages = await renderers(browser)
     for page in pages:
         os.kill(page, signal.SIGSTOP)
@@ -198,9 +203,9 @@ async def test_a_page_that_stood_still(scene: Scene, browser: Browser) -> None:
 
 async def test_back_from_the_cache(scene: Scene) -> None:
     """R22: a page that was put aside lets go of its socket, and takes it up again when it is shown."""
-    await scene.turn()
+    turn = await scene.turn()
     await plays(scene.mia)
-    await scene.eye.until(lambda m: m["t"] == "table" and m["view"]["facts"]["to_act"] == 1)
+    await scene.eye.until(partial(later, turn))
     aside = "name => dispatchEvent(new PageTransitionEvent(name, { persisted: true }))"
     await scene.mia.page.evaluate(aside, "pagehide")
     for link in scene.proxy.sockets:
