@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse
 
 from app.rooms import codes
-from app.rooms.house import HOUSE_OPTIONS, SHOWN
+from app.rooms.house import shown as house_shown
 from app.web import anchors, modules, reference, scene, text
 from app.web.security import origin_for_friends, own_origin
 from engine.core.match import Match
@@ -31,6 +31,7 @@ _templates = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_templates.policies["json.dumps_kwargs"] = {"sort_keys": False}  # options stand in the order of their description
 _templates.filters["signed"] = scene.signed
 
 
@@ -101,7 +102,7 @@ def _shared(request: Request, lang: str) -> dict[str, Any]:
         "modules": lambda entry: [f"{root}/static/{path}" for path in modules.needed(entry)],
         "origin": own_origin(request.headers, request.url.scheme, state.settings) or "",
         "friends": origin_for_friends(request.headers, request.url.scheme, state.settings, state.network),
-        "house": {option.name: option.described() for option in HOUSE_OPTIONS if option.name in SHOWN},
+        "house": {option.name: option.described() for option in house_shown()},
         "anchors": {name: dict(codes) for name, codes in anchors.ANCHORS.items()},
         "shelf": [scene.box(game, state.bots) for game in state.shelf.values()],
         "languages": [

@@ -12,30 +12,41 @@ from fastapi import APIRouter, Request, Response
 from starlette.responses import RedirectResponse
 
 from app.web import pages, scene
+from engine.games import Shelf
 
-# The rules may be read whether or not a game is on this server's shelf.
-SEATS = {"waterhole": (2, 4), "kariba": (2, 5), "seven_waters": (2, 2)}
+TEXTS = pages.FOLDER / "templates" / "rules" / "en"
 
 router = APIRouter(route_class=pages.Page, include_in_schema=False)
+
+
+def told(shelf: Shelf) -> list[str]:
+    """The games of a shelf whose rules are written down here."""
+    return [name for name in shelf if (TEXTS / f"{name}.html").is_file()]
 
 
 @router.get("/rules")
 async def first(request: Request) -> Response:
     """The first game's rules; the others are one click away there."""
-    return RedirectResponse(f"{request.app.state.settings.root_path}/rules/{next(iter(SEATS))}", 303)
+    games = told(request.app.state.shelf)
+    if not games:
+        return pages.error_page(request, 404, "page")
+    return RedirectResponse(f"{request.app.state.settings.root_path}/rules/{games[0]}", 303)
 
 
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str, part: Literal["page", "sheet"] = "page") -> Response:
     """A game's rules; `part=sheet` is the text alone, its anchors beginning with `rule-`."""
-    if game not in SEATS:
+    shelf = request.app.state.shelf
+    games = told(shelf)
+    if game not in games:
         return pages.error_page(request, 404, "page")
     sheet = part == "sheet"
     facts: dict[str, Any] = {
         "game": game,
-        "games": tuple(SEATS),
-        "low": SEATS[game][0],
-        "high": SEATS[game][1],
+        "games": games,
+        "low": shelf[game].seats[0],
+        "high": shelf[game].seats[-1],
+        "options": [option.described() for option in shelf[game].options],
         "cast": scene.CAST.get(game, {}),
         "prefix": "rule-" if sheet else "",
         "level": 3 if sheet else 2,

@@ -17,18 +17,15 @@ class Option:
 
     Attributes:
         name: on the wire.
-        values: what it may be, all of one type; the first one is the default.
+        values: what it may be, all of one type, in the order in which people are offered them.
         text: key of its name in the catalogue; `<text>.<value>` names a value.
+        default: what it is when nobody says.
     """
 
     name: str
     values: tuple[Any, ...]
     text: str
-
-    @property
-    def default(self) -> Any:
-        """What it is when nobody says."""
-        return self.values[0]
+    default: Any
 
     @property
     def type(self) -> str:
@@ -45,8 +42,8 @@ class Option:
 
 
 def of_game(name: str, *values: Any) -> Option:
-    """An option of the rules, named in the catalogue by `option.<name>`."""
-    return Option(name, values, f"option.{name}")
+    """An option of the rules, named in the catalogue by `option.<name>`; the first value is the default."""
+    return Option(name, values, f"option.{name}", values[0])
 
 
 def settled(options: tuple[Option, ...], chosen: Mapping[str, Any]) -> dict[str, Any]:

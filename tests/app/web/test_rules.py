@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from app.web import anchors, rules, text
+from engine.games import SHELF
 from tests.app.house import House, house
 
 ROOT = Path(__file__).parents[3]
@@ -33,7 +34,7 @@ FIGURES = {
 }
 ENGLISH = {"the", "you", "your", "and", "with", "of", "is", "are", "that", "who", "which", "cards", "card", "each"}
 both = pytest.mark.parametrize("language", text.LANGUAGES)
-every = pytest.mark.parametrize("game", rules.SEATS)
+every = pytest.mark.parametrize("game", rules.told(SHELF))
 
 
 @pytest.fixture
@@ -136,3 +137,20 @@ async def test_what_is_not_there(served: House, path: str) -> None:
 async def test_rules_alone_lead_to_the_first_game(served: House) -> None:
     async with httpx.AsyncClient(base_url=served.url) as http:
         assert (await http.get("/rules")).headers["location"] == "/rules/waterhole"
+
+
+@every
+@both
+async def test_the_options_are_those_of_the_engine(served: House, game: str, language: str) -> None:
+    """Named as in the waiting room, each value of each option, the default marked; seats as well."""
+    html_, t = await page(served, game, language), text.words(language)
+    section = html_[html_.index('<section id="options"') :]
+    section = section[: section.index("</section>")]
+    for option in SHELF[game].options:
+        assert f"<dt>{t(option.text)}</dt>" in section
+        for value in option.values:
+            words = t(f"{option.text}.{str(value).lower()}")
+            assert f'class="chip{" good" if value == option.default else ""}">{words}' in section
+    assert section.count(t("rules.default")) == len(SHELF[game].options)
+    seats = SHELF[game].seats
+    assert t("game.seats", low=seats[0], high=seats[-1]) in html_

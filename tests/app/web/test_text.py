@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.rooms.house import HOUSE_OPTIONS, SHOWN
+from app.rooms.house import HOUSE_OPTIONS, shown
 from app.web import text
 from engine.core.option import Option
 from engine.games import SHELF
@@ -120,7 +120,7 @@ def keys_and_beginnings() -> tuple[set[str], set[str]]:
 
 def described() -> list[Option]:
     """Every option that a host is shown: those of the games and those of the house."""
-    return [*(o for game in SHELF.values() for o in game.options), *(o for o in HOUSE_OPTIONS if o.name in SHOWN)]
+    return [*(o for game in SHELF.values() for o in game.options), *shown()]
 
 
 @pytest.mark.parametrize("option", described(), ids=lambda option: option.text)
