@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.lessons import lesson
 from tests.app.house import House
 from tests.app.player import Message, Player
+from tests.engine.lessons import of
 
 GAMES = ("waterhole", "kariba", "seven_waters")
 
@@ -41,7 +41,7 @@ async def test_a_lesson_from_its_first_step_to_the_end_of_its_match(served: Hous
     steps = []
     while True:
         asked = mia.table["lesson"]
-        assert asked["of"] == len(lesson(game).keys)  # type: ignore[union-attr]
+        assert asked["of"] == len(of(game).keys)
         steps.append((asked["nth"], asked["step"]))
         turn = mia.table["turn"]
         answer = await mia.move(asked["move"])
@@ -49,7 +49,7 @@ async def test_a_lesson_from_its_first_step_to_the_end_of_its_match(served: Hous
         await mia.until(partial(asked_after, turn))
         if mia.table["offer"] is None:
             break
-    assert list(dict.fromkeys(step for _, step in steps)) == lesson(game).keys  # type: ignore[union-attr]
+    assert list(dict.fromkeys(step for _, step in steps)) == of(game).keys
     assert [nth for nth, _ in steps] == sorted(nth for nth, _ in steps)
     match = mia.table["match"]
     record = (await mia.http.get(f"/api/matches/{match}")).json()
@@ -57,7 +57,7 @@ async def test_a_lesson_from_its_first_step_to_the_end_of_its_match(served: Hous
     assert record["scores"]["winners"] == [0]
     fairness = (await mia.http.get(f"/api/matches/{match}/fairness")).json()
     assert fairness["scheme"] == "written"
-    assert fairness["deals"][0]["order"] == list(lesson(game).order)  # type: ignore[union-attr]
+    assert fairness["deals"][0]["order"] == list(of(game).order)
     listed = (await mia.http.get("/api/matches")).json()["items"]
     assert match not in [item["match"] for item in listed]
     await mia.gone()

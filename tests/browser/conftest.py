@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.async_api import Browser, async_playwright
 
+from app.rooms import shuffle
+from tests.app.house import House, house
+from tests.browser import waters
 from tests.browser.person import Person
 from tests.services.server import LiveServer
 
@@ -41,3 +45,12 @@ async def meet(browser: Browser, server: LiveServer) -> AsyncIterator[Meet]:
     yield somebody
     for person in people:
         assert person.complaints == [], f"{person.name}'s console"
+
+
+@pytest.fixture
+async def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    """A server in this process that deals Seven Waters as `waters` has written it down."""
+    monkeypatch.setattr(shuffle, "order", waters.written)
+    monkeypatch.setattr(shuffle, "first_seat", waters.first_seat)
+    async with house(tmp_path) as running:
+        yield running

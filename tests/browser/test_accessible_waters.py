@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from playwright.async_api import Browser
 
-from app.rooms import shuffle
-from tests.app.house import House, house
+from tests.app.house import House
 from tests.browser import waters
 from tests.browser.gathering import begin, gather
 from tests.browser.person import Person
@@ -33,23 +29,17 @@ STATES = {
 }
 
 
-@pytest.fixture
-async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    """A server whose deals are written down."""
-    monkeypatch.setattr(shuffle, "order", waters.written)
-    monkeypatch.setattr(shuffle, "first_seat", waters.first_seat)
-    async with house(tmp_path) as running:
-        yield running
-
-
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-async def test_seven_waters(browser: Browser, served: House, theme: str) -> None:
-    """A match from its first slide to its end; the phone in German, the spectator on a desktop in English."""
+async def test_seven_waters(browser: Browser, written: House, theme: str, language: str) -> None:
+    """A match from its first slide to its end; the phone in one language, the spectator on a desktop in the other."""
     tour = Tour()
     mia = await Person.arrive(
-        browser, served.url, "Mia", size=(390, 844), language="de", theme=theme, touch=True, calm=True
+        browser, written.url, "Mia", size=(390, 844), language=language, theme=theme, touch=True, calm=True
     )
-    eve = await Person.arrive(browser, served.url, "Eve", theme=theme, calm=True)
+    eve = await Person.arrive(
+        browser, written.url, "Eve", language={"en": "de", "de": "en"}[language], theme=theme, calm=True
+    )
     page = mia.page
     address, people = await gather(mia, ("Ben",), "seven_waters")
     await begin(people)

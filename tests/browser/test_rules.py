@@ -11,6 +11,7 @@ from playwright.async_api import WebSocketRoute
 
 from tests.app.player import Player, play_out
 from tests.browser.conftest import Meet
+from tests.browser.gathering import begin, gather
 from tests.browser.person import Person, twin
 from tests.browser.test_accessible import RULES
 from tests.services.server import LiveServer
@@ -60,6 +61,11 @@ async def test_pages_are_a_click_away(meet: Meet) -> None:
 async def at_the_table(meet: Meet, server: LiveServer, **ways: Any) -> tuple[Person, list[Player]]:
     """Mia in her browser and Ben without one, at her turn; she as `people[0]` too."""
     mia = await meet("Mia", calm=True, **ways)
+    return mia, await dealt(mia, server)
+
+
+async def dealt(mia: Person, server: LiveServer) -> list[Player]:
+    """Mia's room with Ben in it, dealt, at her turn."""
     address = await mia.open_room()
     ben = await Player(server.url, "Ben").arrive()
     await ben.enter(address.rsplit("/", 1)[1])
@@ -68,7 +74,7 @@ async def at_the_table(meet: Meet, server: LiveServer, **ways: Any) -> tuple[Per
     await host.do("start")
     await host.until(lambda m: m["t"] == "table")
     await hers(mia, [host, ben])
-    return mia, [host, ben]
+    return [host, ben]
 
 
 async def hers(mia: Person, people: list[Player]) -> None:
@@ -175,14 +181,7 @@ async def test_a_refusal_leads_to_its_rule(meet: Meet, server: LiveServer) -> No
 
     mia = await meet("Mia", calm=True)
     await mia.page.route_web_socket("**/ws/rooms/*", through)
-    address = await mia.open_room()
-    ben = await Player(server.url, "Ben").arrive()
-    await ben.enter(address.rsplit("/", 1)[1])
-    await ben.do("sit", seat=1)
-    host = await twin(mia, address)
-    await host.do("start")
-    await host.until(lambda m: m["t"] == "table")
-    await hers(mia, [host, ben])
+    host, ben = await dealt(mia, server)
     await mia.play_by_pointer()
     read = mia.page.locator("#banner button")
     await read.click()
@@ -213,3 +212,30 @@ async def test_the_sheet_in_the_waiting_room_and_without_a_network(meet: Meet) -
     await mia.page.locator(f"{SHEET} a[href='#rule-market']").click()  # followed in the sheet: the address stays
     assert await meant(mia) == "market"
     assert "#" not in mia.page.url
+
+
+async def test_the_sheet_opens_at_the_action_between_the_parks(meet: Meet) -> None:
+    mia = await meet("Mia", calm=True)
+    _, people = await gather(mia, ["Ben"], "seven_waters")
+    await begin(people)
+    await hers(mia, people)
+    for action in ("draft", "slide", "river", "pool", "theme", "discard"):
+        await mia.page.locator(f".choose[data-action={action}]").click()
+        await mia.page.locator(".bar [data-rules]").click()
+        assert await meant(mia) == action
+        await mia.page.keyboard.press("Escape")
+    for player in people:
+        await player.gone()
+
+
+async def test_the_sheet_opens_at_the_market_while_somebody_draws(meet: Meet) -> None:
+    mia = await meet("Mia", calm=True)
+    _, people = await gather(mia, ["Ben"], "kariba", market=True)
+    await begin(people)
+    await hers(mia, people)
+    await mia.play_by_pointer()
+    await mia.page.locator(".deck .take").wait_for()
+    await mia.page.locator(".bar [data-rules]").click()
+    assert await meant(mia) == "market"
+    for player in people:
+        await player.gone()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,7 @@ import httpx
 import pytest
 from playwright.async_api import Browser
 
-from app.rooms import shuffle
-from tests.app.house import House, house
+from tests.app.house import House
 from tests.browser import waters
 from tests.browser.gathering import begin, gather
 from tests.browser.person import Person, twin
@@ -33,15 +31,6 @@ SIZES = (
     (1280, 720),
     (1366, 768),
 )
-
-
-@pytest.fixture
-async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    """A server whose deals are written down."""
-    monkeypatch.setattr(shuffle, "order", waters.written)
-    monkeypatch.setattr(shuffle, "first_seat", waters.first_seat)
-    async with house(tmp_path) as running:
-        yield running
 
 
 async def at_the_table(mia: Person, ben: Person) -> None:
@@ -73,9 +62,9 @@ async def shown(person: Person, table: str) -> dict[str, list[str]]:
     return dict(rows)
 
 
-async def test_a_whole_match_by_finger_in_german_and_by_keyboard_in_english(browser: Browser, served: House) -> None:
-    mia = await Person.arrive(browser, served.url, "Mia", size=(390, 844), language="de", touch=True)
-    ben = await Person.arrive(browser, served.url, "Ben")
+async def test_a_whole_match_by_finger_in_german_and_by_keyboard_in_english(browser: Browser, written: House) -> None:
+    mia = await Person.arrive(browser, written.url, "Mia", size=(390, 844), language="de", touch=True)
+    ben = await Person.arrive(browser, written.url, "Ben")
     await at_the_table(mia, ben)
     people, ways = (mia, ben), (waters.by_finger, waters.by_keyboard)
     told: list[str] = []
@@ -106,7 +95,7 @@ async def test_a_whole_match_by_finger_in_german_and_by_keyboard_in_english(brow
         await asyncio.sleep(0.02)
     assert last, "the card of the last turns was shown"
     assert {"slide", "river", "theme", "pool", "draft", "discard", "pass"} <= set(told)
-    async with httpx.AsyncClient(base_url=served.url) as http:
+    async with httpx.AsyncClient(base_url=written.url) as http:
         newest = (await http.get("/api/matches?limit=1")).json()["items"][0]
     totals = [str(total).replace("-", "\u2212") for total in newest["scores"]["totals"]]
     for person, total in ((mia, "Summe"), (ben, "Total")):
@@ -127,10 +116,10 @@ async def test_a_whole_match_by_finger_in_german_and_by_keyboard_in_english(brow
         await person.context.close()
 
 
-async def test_a_move_that_came_too_late_walks_back(browser: Browser, served: House) -> None:
+async def test_a_move_that_came_too_late_walks_back(browser: Browser, written: House) -> None:
     """What is sent shows as waiting; another tab of the same guest was quicker, and the cards are back in the hand."""
-    mia = await Person.arrive(browser, served.url, "Mia")
-    ben = await Person.arrive(browser, served.url, "Ben")
+    mia = await Person.arrive(browser, written.url, "Mia")
+    ben = await Person.arrive(browser, written.url, "Ben")
     await at_the_table(mia, ben)
     await ben.press(ben.page.locator("#hand button[data-rank='TC']"))
     await ben.page.locator("#play").press("Enter")  # out of turn it is only planned
@@ -162,9 +151,9 @@ async def faults(person: Person, state: str) -> list[str]:
     return found
 
 
-async def test_it_fits_every_size(browser: Browser, served: House) -> None:
+async def test_it_fits_every_size(browser: Browser, written: House) -> None:
     """Nothing is cut off, nothing lies on a button, nothing scrolls: with a plan, a question, in the last turns."""
-    mia = await Person.arrive(browser, served.url, "Mia", language="de", calm=True)
+    mia = await Person.arrive(browser, written.url, "Mia", language="de", calm=True)
     _, people = await gather(mia, ("Friederike",), "seven_waters")
     await begin(people)
     await mia.page.locator("#hand button").nth(2).wait_for()

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from playwright.async_api import Browser
 
-from app.rooms import shuffle
-from tests.app.house import House, house
+from tests.app.house import House
 from tests.browser import waters
 from tests.browser.gathering import begin, gather
 from tests.browser.person import Person
 
 pytestmark = pytest.mark.timeout(200)
-
-
-@pytest.fixture
-async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    """A server whose deals are written down."""
-    monkeypatch.setattr(shuffle, "order", waters.written)
-    monkeypatch.setattr(shuffle, "first_seat", waters.first_seat)
-    async with house(tmp_path) as running:
-        yield running
 
 
 async def hold(person: Person, key: str, times: int = 12) -> None:
@@ -34,8 +21,8 @@ async def hold(person: Person, key: str, times: int = 12) -> None:
     await person.page.keyboard.up(key)
 
 
-async def test_a_held_enter_does_one_thing_only(browser: Browser, served: House) -> None:
-    mia = await Person.arrive(browser, served.url, "Mia")
+async def test_a_held_enter_does_one_thing_only(browser: Browser, written: House) -> None:
+    mia = await Person.arrive(browser, written.url, "Mia")
     _, (host, ben) = await gather(mia, ["Ben"], "seven_waters")
     await begin([host, ben])
     page = mia.page

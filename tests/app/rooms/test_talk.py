@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from app.rooms import talk, wire
@@ -17,7 +18,7 @@ def say(**fields: Any) -> wire.Say:
 
 def judged(chat: str, guest: str, **fields: Any) -> Any:
     table = Table().sit(MIA, BEN)
-    table.do(wire.SetHouse, house=wire.House(chat=chat))  # type: ignore[arg-type]
+    table.do(wire.SetHouse, house=msgspec.convert({"chat": chat}, wire.House))
     return talk.judge(table.state, guest, say(**fields))
 
 

@@ -15,6 +15,7 @@ from app.web import text
 from engine.core.option import Option
 from engine.games import SHELF
 from engine.lessons import lesson
+from tests.engine.lessons import of
 
 ROOT = Path(__file__).parents[3]
 VECTORS = json.loads((ROOT / "tests/text_vectors.json").read_text("utf-8"))
@@ -136,11 +137,11 @@ def test_every_option_has_its_words(option: Option) -> None:
 @pytest.mark.parametrize("game", [game for game in SHELF if lesson(game)])
 def test_every_step_of_a_lesson_has_its_words(game: str) -> None:
     written = text.words("en").texts
-    for key in lesson(game).keys:  # type: ignore[union-attr]
+    for key in of(game).keys:
         for part in (".title", "", ".do"):
             assert f"lesson.{game}.{key}{part}" in written
     told = {key for key in written if key.startswith(f"lesson.{game}.") and key.count(".") == 2}
-    assert told == {f"lesson.{game}.{key}" for key in lesson(game).keys}  # type: ignore[union-attr]
+    assert told == {f"lesson.{game}.{key}" for key in of(game).keys}
 
 
 def test_every_key_that_is_used_is_written() -> None:

@@ -9,16 +9,10 @@ import pytest
 
 from engine.core.match import Match
 from engine.games import SHELF
-from engine.lessons import PUPIL, Lesson, lesson
-from tests.engine.lessons import make
+from engine.lessons import PUPIL, lesson
+from tests.engine.lessons import make, of
 
 GAMES = ("waterhole", "kariba", "seven_waters")
-
-
-def of(game: str) -> Lesson:
-    found = lesson(game)
-    assert found is not None
-    return found
 
 
 def told(game: str) -> list[tuple[str | None, dict[str, Any]]]:
