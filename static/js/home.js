@@ -4,6 +4,7 @@ import { busy, wrong } from "./field.js";
 import { becomeGuest, rememberedName } from "./guest.js";
 import { leaveIntent } from "./intent.js";
 import "./join.js";
+import { begunLesson, takeUpLesson } from "./lessons.js";
 import "./open_tables.js";
 import { call, Problem, why } from "./rest.js";
 import { at } from "./site.js";
@@ -24,21 +25,10 @@ function game() {
   return String(new FormData(form).get("game"));
 }
 
-/** The lesson that was begun in this browser: its room is found again by the key it was made with. @param {boolean} [begin] */
-function lessonKey(begin = false) {
-  try {
-    const name = `lesson.${game()}`;
-    if (begin && !localStorage.getItem(name)) localStorage.setItem(name, key());
-    return localStorage.getItem(name);
-  } catch {
-    return begin ? key() : null; // storage is switched off: a new one each time
-  }
-}
-
 /** What the button for lessons says: it begins one, or goes on. */
 async function showLesson() {
   await ready;
-  learn.lastElementChild?.replaceChildren(t(lessonKey() ? "lesson.home.on" : "lesson.home"));
+  learn.lastElementChild?.replaceChildren(t(begunLesson(game()) ? "lesson.home.on" : "lesson.home"));
 }
 
 /** A first game with a guide; a name is not asked for. */
@@ -47,7 +37,7 @@ async function takeLesson() {
   try {
     if (name.value.trim()) await becomeGuest(name.value);
     else await call("POST", "/api/guest", { name: t("lesson.me") }); // not a name to be remembered
-    const room = await call("POST", "/api/rooms", { game: game(), options: {}, house: {}, key: lessonKey(true), kind: "lesson" });
+    const room = await call("POST", "/api/rooms", { game: game(), options: {}, house: {}, key: takeUpLesson(game(), key), kind: "lesson" });
     leaveIntent({ code: room.code, sit: true, bot: "easy", start: true });
     location.assign(at(`/r/${room.code}`));
   } catch (error) {

@@ -8,7 +8,7 @@ import { Banner } from "./banner.js";
 import { Chat, chatPlace } from "./chat.js";
 import { takeAlong } from "./device.js";
 import { Coach } from "./coach.js";
-import { icon } from "./dom.js";
+import { Connection } from "./connection.js";
 import { renderEnd } from "./end.js";
 import { Entropy } from "./entropy.js";
 import { showGone } from "./gone.js";
@@ -16,6 +16,7 @@ import { becomeGuest, rememberedName } from "./guest.js";
 import { takeIntent } from "./intent.js";
 import { listen, once } from "./keys.js";
 import { leaving } from "./leaving.js";
+import { endLesson } from "./lessons.js";
 import { CLOCK } from "./line.js";
 import { Live } from "./live.js";
 import { Nudge } from "./nudge.js";
@@ -31,7 +32,7 @@ import { toast } from "./toast.js";
 import { Turn } from "./turn.js";
 import { Wire } from "./wire.js";
 
-const REFUSED = 6000, EXPLAINED = 12_000, BACK = 3000, GRACE = 600, LOOK = 900, COMMIT = 1500;
+const REFUSED = 6000, EXPLAINED = 12_000, LOOK = 900, COMMIT = 1500;
 const code = document.body.dataset.code ?? "";
 const section = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const sections = { opening: section("opening"), lobby: section("lobby"), table: section("table"), end: section("end") };
@@ -44,11 +45,9 @@ const state = {
   /** @type {any} */ message: null,
   /** @type {any[]} */ news: [],
   /** @type {any} */ me: null,
-  /** @type {import("./wire.js").Conn} */ conn: { is: "opening", trip: null, since: Date.now() },
   asked: "end",
   ended: "",
   ending: "",
-  wasLost: false,
 };
 
 const live = new Live(section("live"), section("alert"), (n, last) => t("table.summary", { n, last }), CLOCK);
@@ -93,9 +92,9 @@ const wire = new Wire({
     },
     chat: (message) => chat.hear(message.lines),
     conn: (conn) => {
-      state.conn = conn;
       if (conn.is === "lost") chat.outbox.lost();
-      connection();
+      if (conn.is === "gone") gone(conn);
+      else connection.show(conn);
     },
   },
 });
@@ -109,6 +108,7 @@ const chat = new Chat({
   counted: (n) => table.side.chat(chat.open, n, t("chat.unread", { n })),
   seen: () => document.body.dataset.show !== "table" || table.side.chatShown,
 });
+const connection = new Connection(parts.conn, banner, live, () => wire.look());
 const nudge = new Nudge(CLOCK, () => render());
 table.side.turned = () => chat.toEnd();
 const people = new People(banner, live, sections.table, send, () => Date.now() + wire.ahead);
@@ -140,7 +140,7 @@ function render() {
   // A seat has changed hands: the view of whoever sits there now is on the way.
   if (running && room.phase === "playing" && (state.message.view.own === null) !== (seat === null)) return;
   if (room.phase === "playing") state.asked = "end";
-  if (room.kind === "lesson" && room.phase === "over") finished(room.game);
+  if (room.kind === "lesson" && room.phase === "over") endLesson(room.game);
   const where = room.phase === "lobby" ? "lobby" : running ? (hasEnded() ? state.asked : "table") : (document.body.dataset.show ?? "opening");
   reveal(where);
   if (where === "table" && running) showTable(seat);
@@ -236,15 +236,6 @@ function guide(board) {
   coach.show({ game: room.game, asked, spot: () => board.spot(table, asked.move), seen: () => board.seen(table, asked.move), tell: (words) => live.say(words) });
 }
 
-/** A lesson that has come to its end is not gone on with. @param {string} game */
-function finished(game) {
-  try {
-    localStorage.removeItem(`lesson.${game}`);
-  } catch {
-    // storage is switched off: nothing was kept
-  }
-}
-
 /** The bar, the title and the cue of the own turn. @param {string} where @param {number | null} seat */
 function bar(where, seat) {
   const { room, message } = state;
@@ -265,8 +256,8 @@ function bar(where, seat) {
 
 /** @param {any} wanted */
 function move(wanted) {
-  const { conn, message } = state;
-  if (conn.is === "lost" && Date.now() - conn.since > COMMIT) return refused(t("table.conn.wait"));
+  const { message } = state;
+  if (connection.lostFor > COMMIT) return refused(t("table.conn.wait"));
   follow(wire.move(message.turn, wanted));
   render();
 }
@@ -308,7 +299,7 @@ function leave() {
 
 /** Home, and out of the room if that can still be said. @param {boolean} say */
 async function go(say) {
-  if (say && state.conn.is === "ok") await Promise.race([send("leave").catch(() => {}), new Promise((done) => setTimeout(done, 1500))]);
+  if (say && connection.now.is === "ok") await Promise.race([send("leave").catch(() => {}), new Promise((done) => setTimeout(done, 1500))]);
   location.href = at("/");
 }
 
@@ -325,42 +316,12 @@ async function carryOut() {
   }
 }
 
-// ------------------------------------------------------------------ the connection, in words
-
-function connection() {
-  const { conn } = state;
-  if (conn.is === "gone") return gone();
-  const good = conn.is === "ok";
-  const words = good ? (conn.trip === null ? "" : t("table.conn.ok", { ms: conn.trip })) : conn.is === "opening" ? "" : t(`table.conn.${conn.is}`);
-  chip(parts.conn, words, `chip hide-s ${good ? "good" : "warn"}`, [icon(good ? "wifi" : "off")]);
-  parts.conn.title = good ? t("table.conn.good") : "";
-  if (conn.is === "lost") setTimeout(lost, GRACE);
-  else if (conn.is === "ok" && state.wasLost) back();
-}
-
-/** After a moment: most losses are over before anybody sees them. */
-function lost() {
-  const { conn } = state;
-  if (conn.is !== "lost" || Date.now() - conn.since < GRACE - 50) return;
-  if (!state.wasLost) live.call(t("table.live.lost"));
-  state.wasLost = true;
-  const s = Math.ceil(((conn.retryAt ?? 0) - Date.now()) / 1000);
-  const key = navigator.onLine === false ? "offline" : conn.code === 1012 ? "restart" : "banner";
-  banner.put("lost", { kind: "warn", icon: "off", words: t(`table.conn.lost.${key}`, { s: s > 1 ? s : 0 }), button: { words: t("table.conn.try"), does: () => wire.look() } });
-}
-
-function back() {
-  state.wasLost = false;
-  banner.put("lost", null);
-  banner.put("back", { kind: "good", icon: "wifi", words: t("table.conn.back") }, BACK);
-  live.say(t("table.live.back"));
-}
-
-function gone() {
+/** @param {import("./wire.js").Conn} conn the last word of the server: there is no way back */
+function gone(conn) {
   banner.put("lost", null);
   table.leave();
   delete document.body.dataset.show;
-  const { why: kind, word } = state.conn;
+  const { why: kind, word } = conn;
   showGone(kind ?? "noroom");
   if (kind === "kicked" && word && word !== "kicked") document.querySelector("#main .words p")?.replaceChildren(t(`table.turned.${word}`));
 }
