@@ -31,9 +31,10 @@ export async function call(method, path, body) {
   } catch {
     throw new Problem("offline", t("refusal.offline"));
   }
-  const told = await answer.json().catch(() => ({}));
+  const told = await answer.json().catch(() => null);
+  if (answer.ok && told === null) throw new Problem("offline", t("refusal.offline")); // it broke off on the way
   if (answer.ok) return told;
-  throw new Problem(told.code ?? "unavailable", told.title ?? t("refusal.unavailable"), told.facts);
+  throw new Problem(told?.code ?? "unavailable", told?.title ?? t("refusal.unavailable"), told?.facts);
 }
 
 /**

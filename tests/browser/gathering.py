@@ -41,3 +41,17 @@ async def step(people: Sequence[Player]) -> None:
     player = people[table["view"]["facts"]["to_act"]]
     await player.sees(table["v"])
     await player.move(max(player.plays(), key=lambda move: len(move.get("cards", ()))))
+
+
+async def lay(people: Sequence[Player], seat: int, n: int) -> None:
+    """This seat lays exactly n cards as soon as it holds so many of a kind; all others lay one, to spare the deck."""
+    while True:
+        table = newest(people)
+        acting = table["view"]["facts"]["to_act"]
+        player = people[acting]
+        await player.sees(table["v"])
+        plays = player.plays()
+        wished = [move for move in plays if acting == seat and len(move.get("cards", ())) == n]
+        await player.move(wished[0] if wished else min(plays, key=lambda move: len(move.get("cards", ()))))
+        if wished:
+            return

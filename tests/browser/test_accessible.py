@@ -10,7 +10,7 @@ from axe_playwright_python.async_playwright import Axe
 
 from tests.app.player import Player, play_out
 from tests.browser.conftest import Meet
-from tests.browser.gathering import begin, gather, newest, step
+from tests.browser.gathering import begin, gather, lay, newest, step
 from tests.browser.person import Person, twin
 from tests.services.server import LiveServer
 
@@ -161,8 +161,7 @@ async def test_axe_finds_nothing_in_kariba(meet: Meet, theme: Any, language: str
         await step(people)
     await page.wait_for_function("() => document.title.startsWith('●')")
     await tour.look(mia, "five seats, my turn", "#hand button")
-    while (newest(people)["view"]["facts"]["draws_left"], newest(people)["view"]["facts"]["to_act"]) != (2, 0):
-        await step(people)
+    await lay(people, 0, 2)
     await tour.look(mia, "drawing, nothing drawn", ".deck .take")
     await page.locator(".stall .take").first.click()
     await tour.look(mia, "drawing, a card taken", ".stall.taken")
