@@ -52,6 +52,7 @@ class Crowd:
     def join(self, state: RoomState, viewer: Viewer, last: int | None) -> None:
         """A socket said hello: it is shown the room and, where there is one, the match."""
         newly = viewer.guest not in self.present()
+        viewer.ears = frozenset()
         self.viewers.append(viewer)
         self._left.pop(viewer.guest, None)
         self._settle_claims(state)
@@ -112,20 +113,27 @@ class Crowd:
             for viewer in self.viewers:
                 if viewer is not but:
                     viewer.send(message)
+                    self._listen(state, viewer)
 
     def show(self, state: RoomState, viewer: Viewer) -> None:
         """The whole picture: the room and, where there is one, the match."""
         viewer.send(self._room_bytes(state))
         self.show_table(state, viewer)
-        if self._lines and talk.may_talk(state, viewer.guest):
-            viewer.send(self._chat_bytes(self._lines))
+        viewer.ears = frozenset()
+        self._listen(state, viewer)
+
+    def _listen(self, state: RoomState, viewer: Viewer) -> None:
+        """Who may hear more than before, by a seat or by the house's word, is told what was said."""
+        before, viewer.ears = viewer.ears, talk.ears(state, viewer.guest)
+        if viewer.ears > before and (lines := talk.heard(self._lines, viewer.ears)):
+            viewer.send(self._chat_bytes(lines))
 
     def hear(self, state: RoomState, line: Line) -> None:
         """A new line of chat, for everybody who may hear it."""
         self._lines = [*self._lines, line][-talk.KEPT :]
         message = self._chat_bytes([line])
         for viewer in self.viewers:
-            if talk.may_talk(state, viewer.guest):
+            if talk.heard([line], talk.ears(state, viewer.guest)):
                 viewer.send(message)
 
     @staticmethod

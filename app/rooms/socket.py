@@ -34,6 +34,7 @@ class Socket:
         self.guest = guest.id
         self.name = guest.name
         self.last: int | None = None
+        self.ears: frozenset[str] = frozenset()
         self._sent: int | None = None  # `last` when the queue was last empty
         self._websocket = websocket
         self._hub = hub

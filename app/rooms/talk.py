@@ -6,6 +6,7 @@ A phrase is stored by its name and read in each reader's own language. Chat is n
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import regex
@@ -31,7 +32,8 @@ class Line(NamedTuple):
 
     Attributes:
         n: its number in the room. at: milliseconds since 1970. name: of its guest at the time.
-        body: {"text"}, {"phrase"} or {"emote"}.
+        body: {"text"}, {"phrase"} or {"emote"}; and `to` where it was said among players only, who alone hear it then,
+            also when the chat is opened to everybody later.
     """
 
     n: int
@@ -42,21 +44,35 @@ class Line(NamedTuple):
 
     def told(self) -> dict[str, Any]:
         """As the message `chat` carries it."""
-        return {"n": self.n, "at": self.at, "guest": self.guest, "name": self.name, **self.body}
+        said = {key: value for key, value in self.body.items() if key != "to"}
+        return {"n": self.n, "at": self.at, "guest": self.guest, "name": self.name, **said}
 
 
-def may_talk(state: RoomState, guest: Guest) -> bool:
-    """Whether a guest may read and write here: who has a seat, unless chat is off; others where it is open to all."""
+def ears(state: RoomState, guest: Guest) -> frozenset[str]:
+    """To whom a line may be said so that this guest hears it: who has a seat hears players and all, unless chat is off;
+    others hear what is said to all where it is open to them. Empty: neither reads nor writes."""
     chat = state.house["chat"]
-    return chat == "all" or (chat == "players" and state.seat_of(guest) is not None)
+    if chat != "off" and state.seat_of(guest) is not None:
+        return frozenset({"all", "players"})
+    return frozenset({"all"}) if chat == "all" else frozenset()
+
+
+def heard(lines: Sequence[Line], by: frozenset[str]) -> list[Line]:
+    """Those of the lines that such ears hear."""
+    return [line for line in lines if line.body.get("to", "all") in by]
 
 
 def judge(state: RoomState, guest: Guest, said: wire.Say) -> dict[str, str] | Refusal:
-    """What is said, cleaned; or why it is not."""
+    """What is said, cleaned, and to whom; or why it is not."""
     if guest in state.kicked:
         return Refusal("kicked")
-    if not may_talk(state, guest):
+    if not ears(state, guest):
         return Refusal("role", {"needs": "chat"})
+    body = _body(said)
+    return body if isinstance(body, Refusal) or state.house["chat"] == "all" else {**body, "to": "players"}
+
+
+def _body(said: wire.Say) -> dict[str, str] | Refusal:
     if sum(value is not None for value in (said.text, said.phrase, said.emote)) != 1:
         return Refusal("bad", {"field": "say"})
     if said.phrase is not None:

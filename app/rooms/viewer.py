@@ -10,12 +10,14 @@ class Viewer(Protocol):
 
     Attributes:
         guest: public id of whose browser it is. name: the guest's name.
+        ears: what of the chat it hears, as it was last told.
         last: the row up to which this viewer has been told the match's news; None before the first `table`.
     """
 
     guest: str
     name: str
     last: int | None
+    ears: frozenset[str]
 
     def send(self, message: bytes) -> None:
         """Queue a message; never waits."""

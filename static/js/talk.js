@@ -29,6 +29,7 @@ export function wordsOf(line) {
 
 export class Talk {
   /** @type {Line[]} in their order */ lines = [];
+  /** number of the last line before it had to be forgotten: told again, it is no news */ #old = 0;
   /** @type {number | null} number of the last line that was read; null before anything came */ #read;
 
   /** How far it was read before the page was opened anew. @param {number | null} read */
@@ -49,11 +50,12 @@ export class Talk {
     this.lines = [...this.lines, ...fresh].sort((a, b) => a.n - b.n).slice(-KEPT);
     // Who comes for the first time has missed nothing.
     this.#read ??= this.lines.findLast((line) => line.at < since)?.n ?? 0;
-    return fresh.filter((line) => line.at >= since);
+    return fresh.filter((line) => line.at >= since && line.n > this.#old);
   }
 
   /** Everything is forgotten: it may not be read here any more. */
   clear() {
+    this.#old = Math.max(this.#old, this.lines.at(-1)?.n ?? 0);
     this.lines = [];
   }
 

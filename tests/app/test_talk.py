@@ -72,6 +72,29 @@ async def test_closed_to_spectators_they_neither_read_nor_write(served: House) -
         await player.gone()
 
 
+async def test_who_may_hear_again_is_told_what_was_said_but_not_what_was_among_players(served: House) -> None:
+    mia, ben, eye = await seated(served.url, "Mia", "Ben", watchers=1)
+    await mia.ask({"t": "say", "text": "to all"})
+    await heard(eye, 1)
+    await mia.do("house", house={"chat": "players"})
+    await mia.ask({"t": "say", "text": "just us"})
+    await mia.do("house", house={"chat": "off"})
+    since = len(eye.heard), len(ben.heard)
+    await mia.do("house", house={"chat": "all"})
+    told = await eye.until(lambda m: m["t"] == "chat", since[0])
+    assert [line["text"] for line in told["lines"]] == ["to all"]
+    told = await ben.until(lambda m: m["t"] == "chat", since[1])
+    assert [line["text"] for line in told["lines"]] == ["to all", "just us"]
+    assert all("to" not in line for line in told["lines"])
+    since = len(eye.heard), 0
+    assert (await ben.do("stand"))["t"] == "ack"
+    assert (await eye.do("sit", seat=1))["t"] == "ack"
+    told = await eye.until(lambda m: m["t"] == "chat", since[0])
+    assert [line["text"] for line in told["lines"]] == ["to all", "just us"]
+    for player in (mia, ben, eye):
+        await player.gone()
+
+
 async def test_talk_never_makes_a_move_stale_and_is_in_no_record(served: House) -> None:
     mia, ben = await started(served.url, "Mia", "Ben", deals=1)
     mover = (mia, ben)[mia.table["view"]["facts"]["to_act"]]

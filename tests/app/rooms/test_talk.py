@@ -63,4 +63,5 @@ def test_phrases_and_reactions_come_from_a_closed_list() -> None:
 def test_the_house_says_who_talks(chat: str, player: bool, spectator: bool) -> None:
     for guest, may in (("g_Ben", player), ("g_eye", spectator)):
         said = judged(chat, guest, text="hi")
-        assert said == ({"text": "hi"} if may else Refusal("role", {"needs": "chat"}))
+        among = {"to": "players"} if chat == "players" else {}
+        assert said == ({"text": "hi", **among} if may else Refusal("role", {"needs": "chat"}))

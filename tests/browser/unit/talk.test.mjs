@@ -30,6 +30,14 @@ test("after a reload what was not read is still unread", () => {
   assert.equal(talk.unread("g_mia", nobody), 2);
 });
 
+test("what had to be forgotten and is told again is no news", () => {
+  const talk = new Talk();
+  talk.hear([line(1), line(2)], 0);
+  talk.clear();
+  assert.deepEqual(talk.hear([line(1), line(2), line(3)], 0).map((one) => one.n), [3]);
+  assert.equal(talk.lines.length, 3);
+});
+
 test("own lines and those of the muted are not counted", () => {
   const talk = new Talk(0);
   talk.hear([line(1), line(2, 20, "g_mia"), line(3, 30, "g_eve")], 0);
