@@ -1,7 +1,7 @@
 /* A small dialog over the page: a question with its answers, or something to read. */
 
 import { make } from "./dom.js";
-import { cover, uncover } from "./over.js";
+import { cover, page, uncover } from "./over.js";
 
 /** @typedef {{ words: string, primary?: boolean, does?: () => void }} Answer */
 
@@ -30,6 +30,6 @@ export function ask(title, body, answers) {
     scrim.remove();
   };
   document.getElementById("over")?.append(scrim);
-  cover(scrim, [...document.querySelectorAll("body > .bar, #main")], close, buttons[0]);
+  cover(scrim, page(), close, buttons[0]);
   return close;
 }

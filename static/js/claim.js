@@ -3,7 +3,7 @@
 
 import { animal, avatar, icon, make } from "./dom.js";
 import { howOf, mayApprove, missing } from "./missing.js";
-import { cover, isCovered, uncover } from "./over.js";
+import { cover, isCovered, page, uncover } from "./over.js";
 import { t } from "./text.js";
 import { tell, toast } from "./toast.js";
 
@@ -11,6 +11,7 @@ import { tell, toast } from "./toast.js";
 /** @typedef {{ room: Room, me: string, playing: boolean, send: import("./seats.js").Send }} Look */
 
 const CAME = 45_000; // ms: whoever comes this soon before a seat shows as away may be its owner
+const TOLD = 12_000; // ms
 
 export class Claim {
   /** @type {Look | null} */ #look = null;
@@ -19,6 +20,7 @@ export class Claim {
   /** @type {number | null} the seat that was asked for */ #wanted = null;
   /** @type {{ key: string, close: () => void } | null} */ #open = null;
   #told = "";
+  /** @type {number | null} the own seat in this match */ #had = null;
 
   /** @param {import("./banner.js").Banner} banner @param {import("./live.js").Live} live */
   constructor(banner, live) {
@@ -35,6 +37,7 @@ export class Claim {
   show(look) {
     this.#look = look;
     this.#answered(look);
+    this.#missed(look);
     const may = this.may(look);
     if (this.#open && (!may || this.#open.key !== keyOf(look.room))) this.#again(may);
     if (may && !this.#offered && !isCovered() && Date.now() - this.#came < CAME) this.offer();
@@ -50,6 +53,15 @@ export class Claim {
     if (!seat || seat.guest === me) return; // given: everybody is told
     const words = t(howOf(seat) ? "people.claim.refused" : "people.claim.back", { name: seat.name });
     toast(words);
+  }
+
+  /** Whether the own seat has gone to another browser meanwhile, as the table said. @param {Look} look */
+  #missed({ room, me, playing }) {
+    const seat = playing ? room.seats.findIndex((one) => one?.guest === me) : -1;
+    const had = this.#had;
+    this.#had = seat < 0 ? null : seat;
+    if (had === null || seat >= 0 || !playing) return;
+    this.banner.put("claim", { kind: "info", icon: "eye", words: t("people.claim.gone", { name: room.seats[had]?.name ?? "" }) }, TOLD);
   }
 
   /** The question to the table, for whoever answers it; the others are told. @param {Look} look */
@@ -92,7 +104,7 @@ export class Claim {
       if (this.#open?.close === close) this.#open = null;
     };
     document.getElementById("over")?.append(scrim);
-    cover(scrim, [...document.querySelectorAll("body > .bar, #main")], close);
+    cover(scrim, page(), close);
     this.#open = { key: keyOf(look.room), close };
   }
 

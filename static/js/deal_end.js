@@ -3,7 +3,7 @@
 
 import { animal as drawAnimal, avatar, icon, keep, make, part, say, set } from "./dom.js";
 import { busy } from "./field.js";
-import { cover, uncover } from "./over.js";
+import { cover, page, uncover } from "./over.js";
 import { t } from "./text.js";
 import { tell } from "./toast.js";
 
@@ -40,7 +40,7 @@ export class DealEnd {
     this.#foot(look);
     if (!opens) return;
     this.root.hidden = false;
-    cover(this.root, [...document.querySelectorAll("body > .bar, #main")], null);
+    cover(this.root, page(false), null);
     this.#tick();
   }
 

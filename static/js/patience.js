@@ -2,7 +2,7 @@
    notice while somebody looks at the page, and unhurried where nobody does. */
 
 /* ms */
-const STEPS = [150, 300, 500], SHORT = 700, LONG = 5_000, EAGER = 60_000, CALM = 1_500, RESTART = 60;
+const STEPS = [150, 300, 400], SHORT = 500, LONG = 5_000, EAGER = 60_000, CALM = 1_500, RESTART = 60;
 
 export class Patience {
   #tries = 0;

@@ -2,7 +2,7 @@
    matters now. Buttons with data-rules open it; the rest of the page sleeps under it, but the table goes on. */
 
 import { make, part, say } from "./dom.js";
-import { cover, uncover } from "./over.js";
+import { cover, page, uncover } from "./over.js";
 import { at } from "./site.js";
 import { t } from "./text.js";
 
@@ -50,7 +50,7 @@ export class Rules {
     say(part(this.root, "title"), t("rules.of", { game: t(`game.${game}`) }));
     part(this.root, "full").setAttribute("href", at(`/rules/${game}`) + (section && `#${section}`));
     this.root.hidden = false;
-    cover(this.root, [...document.querySelectorAll("body > .bar, body > .banner, body > .skip, #main")], () => this.close());
+    cover(this.root, page(), () => this.close());
     this.#show(game);
   }
 

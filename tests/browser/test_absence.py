@@ -170,6 +170,22 @@ async def test_a_seat_is_claimed_in_another_browser(meet: Meet) -> None:
     assert await ben.page.locator(".sheet.claim").count() == 0, "nobody is missing"
 
 
+async def test_a_page_that_slept_is_told_that_its_seat_has_gone(meet: Meet) -> None:
+    mia, ben, address = await two(meet)
+    aside = "name => dispatchEvent(new PageTransitionEvent(name, { persisted: true }))"
+    await ben.page.evaluate(aside, "pagehide")
+    await seat(mia, "counting").wait_for()
+    await answer(mia, "Keep waiting").click()
+    phone = await meet("", calm=True)
+    await phone.come(address)
+    await phone.press(phone.page.locator(".sheet.claim").get_by_role("button", name=re.compile("^Ben: That")))
+    await answer(mia, "Yes").click()
+    await phone.page.locator("#hand button").first.wait_for()
+    await ben.page.evaluate(aside, "pageshow")
+    await banner(ben, "seat went to another browser").wait_for()
+    assert await ben.page.locator("#hand button").count() == 0
+
+
 async def test_time_runs_out(browser: Browser, tmp_path: Path) -> None:
     ahead = [0]
     async with house(tmp_path, create={"clock": lambda: time.time_ns() // 1_000_000 + ahead[0]}) as served:
@@ -256,4 +272,27 @@ async def test_alone_everything_waits(meet: Meet) -> None:
     await mia.page.locator(".sheet.ask", has_text="Nobody else is here").wait_for()
     again = await twin(mia, address)
     for player in (*people, again):
+        await player.gone()
+
+
+async def test_between_deals_one_sees_whom_the_table_waits_for(meet: Meet) -> None:
+    mia = await meet("Mia", calm=True, size=(390, 844))
+    _, people = await gather(mia, ["Ben"], "waterhole", deals=3)
+    await begin(people)
+    while newest(people)["view"]["facts"]["phase"] != "between":
+        await step(people)
+    end = mia.page.locator(".deal-end")
+    await end.wait_for()
+    await people[1].leave()
+    await banner(mia, "Ben is away").wait_for()
+    for part in (answer(mia, "What now?"), end.locator("[data-part=next]")):
+        await part.click(trial=True)  # neither lies under the other
+    await answer(mia, "What now?").click()
+    await mia.page.locator(".sheet.ask").wait_for()
+    assert await end.evaluate("end => end.closest('[inert]') !== null")
+    await mia.page.keyboard.press("Escape")
+    await mia.page.locator(".sheet.ask").wait_for(state="detached")
+    assert not await end.evaluate("end => end.closest('[inert]') !== null")
+    assert await mia.page.evaluate("document.querySelector('#main').inert"), "the table sleeps under the deal's end"
+    for player in people:
         await player.gone()
