@@ -22,7 +22,7 @@ from app.store.history import BadCursor
 from app.store.rooms import NewRoom, TooMany
 from app.web import guests
 from app.web.problems import Problem
-from app.web.security import client_address, from_our_page, origin_for_friends, own_origin
+from app.web.security import client_address, may_change, origin_for_friends, own_origin
 from engine import bots
 from engine.core.errors import BadSetup
 from engine.lessons import lesson
@@ -32,8 +32,7 @@ def _guard(request: Request) -> None:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Problem("media")
-    settings = request.app.state.settings
-    if "origin" in request.headers and not from_our_page(request.headers, request.url.scheme, settings):
+    if not may_change(request.headers, request.url.scheme, request.app.state.settings):
         raise Problem("origin")
 
 

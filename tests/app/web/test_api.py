@@ -186,20 +186,6 @@ async def test_a_room_link_as_a_qr_code(served: House) -> None:
     await mia.gone()
 
 
-async def test_public_url_decides_cookie_and_origin(tmp_path: Any) -> None:
-    async with (
-        house(tmp_path, public_url="https://cards.example") as served,
-        httpx.AsyncClient(base_url=served.url) as http,
-    ):
-        refused = await http.post("/api/guest", json={}, headers={"origin": served.url})
-        assert refused.status_code == 403
-        cookie = (await http.post("/api/guest", json={}, headers={"origin": "https://cards.example"})).headers[
-            "set-cookie"
-        ]
-        assert cookie.startswith("__Host-sid=")
-        assert "Secure" in cookie
-
-
 async def test_errors_are_told_in_the_readers_language(served: House) -> None:
     async with httpx.AsyncClient(base_url=served.url) as http:
         english = (await http.get("/api/matches/x", headers={"accept-language": "en"})).json()

@@ -1,0 +1,25 @@
+"""What those who try to get in find: a house with nothing in it, and a visitor without a session."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.app.house import House, house
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[House]:
+    """A running server at home, without PUBLIC_URL."""
+    async with house(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+async def stranger(home: House) -> AsyncIterator[httpx.AsyncClient]:
+    """Somebody without a session."""
+    async with httpx.AsyncClient(base_url=home.url) as client:
+        yield client
