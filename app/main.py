@@ -19,13 +19,14 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import RedirectResponse
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import ASGIApp, Scope
 
 from app.rooms import socket as sockets
 from app.rooms.ask import Dealer
 from app.rooms.clocks import Timers
 from app.rooms.hub import Hub, Stores
 from app.rooms.ids import Ids
+from app.rooms.places import Places
 from app.settings import Settings
 from app.store import database, schema
 from app.store.chat import Chat
@@ -54,6 +55,13 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+class Waterside(FastAPI):
+    """The application behind its locks: they stand before everything, also before what answers when something broke."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return Locks(super().build_middleware_stack(), self.state.settings)
+
+
 def create_app(
     settings: Settings | None = None,
     *,
@@ -69,7 +77,7 @@ def create_app(
     Tests and benchmarks put in their own; no setting reaches chance or clock.
     """
     settings = settings or Settings()  # type: ignore[call-arg]
-    app = FastAPI(
+    app = Waterside(
         title="Waterside",
         version="1",
         description=API,
@@ -85,6 +93,7 @@ def create_app(
     app.state.ids = ids or Ids(chance)
     app.state.build = build()
     app.state.network = ""
+    app.state.sockets = Places()
     app.include_router(api.router)
     app.include_router(devices.router)
     app.include_router(pages.router)
@@ -95,7 +104,6 @@ def create_app(
     app.add_api_route("/docs", _described, include_in_schema=False)
     _refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Locks, settings=settings)
     return app
 
 
@@ -213,8 +221,14 @@ async def _room_socket(websocket: WebSocket, code: str) -> None:
     if not from_our_page(websocket.headers, scheme, state.settings):
         await websocket.close(4004)  # before accept: answered with 403
         return
-    guest = await guests.known(websocket)
-    await sockets.serve(websocket, code, guest, state.rooms, state.settings, state.build)
+    if not state.sockets.take(state.settings.sockets):
+        await websocket.send_denial_response(Response(status_code=503, headers={"Retry-After": "10"}))
+        return
+    try:
+        guest = await guests.known(websocket)
+        await sockets.serve(websocket, code, guest, state.rooms, state.settings, state.build)
+    finally:
+        state.sockets.give()
 
 
 async def _healthy() -> api.Json:

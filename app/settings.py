@@ -39,6 +39,8 @@ class Settings(BaseSettings):
     watchers_per_room: int = Field(50, ge=0)
     rooms_per_hour: int = Field(10, ge=1)
     says_per_minute: int = Field(5, ge=1)
+    sockets: int = Field(10_000, ge=1, description="open at a time, whosever they are")
+    rooms: int = Field(100_000, ge=1, description="kept at a time")
 
     next_ms: int = Field(15_000, ge=0, description="how long a deal's end waits for everybody's next")
     away_ms: int = Field(25_000, ge=0, description="when somebody who is gone is shown as away")

@@ -14,6 +14,10 @@ class Bucket:
         self._left = burst
         self._at = now
 
+    def full(self, now: float) -> bool:
+        """Whether it holds as much as it can."""
+        return self._left + (now - self._at) * self._rate >= self._burst
+
     def take(self, now: float) -> bool:
         """Use one token; False when there is none."""
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)

@@ -10,6 +10,8 @@ from app.rooms import codes
 from app.rooms.ask import Dealer, Ended
 from app.rooms.clocks import Ages, Timers
 from app.rooms.mailbox import OpenRoom
+from app.rooms.pace import Paces
+from app.rooms.places import Places
 from app.rooms.state import Row
 from app.rooms.talk import Line
 from app.rooms.viewer import Viewer
@@ -36,6 +38,7 @@ class Hub:
 
     Attributes:
         dealer, timers, now: what judging and clocks may use from outside.
+        paces: how fast each guest may talk. waiting: sockets of each guest that have not said hello yet.
     """
 
     def __init__(self, stores: Stores, dealer: Dealer, timers: Timers, now: Callable[[], int]) -> None:
@@ -43,6 +46,8 @@ class Hub:
         self.timers = timers
         self.now = now
         self.ages = Ages()
+        self.paces = Paces()
+        self.waiting = Places()
         self._rooms, self._log, self._chat, self._guests = stores
         self._open: dict[str, asyncio.Future[OpenRoom | None]] = {}
 

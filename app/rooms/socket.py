@@ -12,9 +12,9 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from app.rooms import wire
-from app.rooms.bucket import Bucket
 from app.rooms.hub import Hub
 from app.rooms.mailbox import OpenRoom
+from app.rooms.pace import Pace
 from app.rooms.state import Refusal
 from app.settings import Settings
 from app.store.guests import Guest
@@ -45,9 +45,7 @@ class Socket:
         self._wake = asyncio.Event()
         self._behind = False
         self._farewell: tuple[int, str] | None = None
-        now = asyncio.get_running_loop().time()
-        self._speed = Bucket(settings.commands_per_second, settings.commands_burst, now)
-        self._talk = Bucket(settings.chat_per_second, settings.chat_burst, now)
+        self._pace = Pace(settings, asyncio.get_running_loop().time())
         self._refused = 0
 
     # --- out -----------------------------------------------------------------------------------------------------
@@ -96,10 +94,13 @@ class Socket:
     # --- in ------------------------------------------------------------------------------------------------------
 
     async def serve(self, code: str) -> None:
-        """The whole life of the socket, from hello to the end."""
+        """The whole life of the socket, from hello to the end. A place among those who wait was taken for it."""
         writer = asyncio.create_task(self._write())
         try:
-            await self._greet(code)
+            try:
+                await self._greet(code)
+            finally:
+                self._hub.waiting.give(self.guest)
             while self._room and not self._farewell:
                 self._hear(await self._frame())
         except WebSocketDisconnect:
@@ -141,6 +142,8 @@ class Socket:
         if refusal := self._turned_away(room):
             crowded = refusal in ("full", "too_many_sockets")
             return self.close(1013 if crowded else 4001, refusal, 10_000 if crowded else None)
+        now = asyncio.get_running_loop().time()
+        self._pace = self._hub.paces.of(room.known.id, self.guest, self._settings, now)
         self.send(self._welcome(room))
         self._room = await self._hub.join(room.known.code, self, hello.last)
         return None
@@ -192,14 +195,14 @@ class Socket:
         room = self._room
         if room is None:
             return None
-        if not self._speed.take(asyncio.get_running_loop().time()):
+        if not self._pace.all.take(asyncio.get_running_loop().time()):
             return self._slow_down(room, frame)
         self._refused = 0
         try:
             message = wire.read(frame)
         except wire.Unreadable as error:
             return room.refuse(self, error.id, Refusal("bad", {"why": str(error)}))
-        if isinstance(message, wire.Say) and not self._talk.take(asyncio.get_running_loop().time()):
+        if isinstance(message, wire.Say) and not self._pace.chat.take(asyncio.get_running_loop().time()):
             return room.refuse(self, message.id, Refusal("rate"))
         if isinstance(message, wire.Ping):
             self.send(orjson.dumps({"t": "pong", "n": message.n, "now": self._hub.now()}))
@@ -220,12 +223,20 @@ class Socket:
         return room.refuse(self, id, Refusal("rate"))
 
 
+async def _turn_away(websocket: WebSocket, code: int, why: str, retry_ms: int) -> None:
+    """Say bye to a socket that was never let in."""
+    await websocket.send_text(orjson.dumps({"t": "bye", "code": code, "why": why, "retry_ms": retry_ms}).decode())
+    await websocket.close(code, why)
+
+
 async def serve(websocket: WebSocket, code: str, guest: Guest | None, hub: Hub, settings: Settings, build: str) -> None:
     """Serve one socket; its origin has been checked. Without a session it is told so and closed."""
     await websocket.accept()
     if guest is None:
-        await websocket.send_text(orjson.dumps({"t": "bye", "code": 4004, "why": "session", "retry_ms": 0}).decode())
-        await websocket.close(4004, "session")
+        await _turn_away(websocket, 4004, "session", 0)
+        return
+    if not hub.waiting.take(settings.sockets_per_guest, guest.id):
+        await _turn_away(websocket, 1013, "too_many_sockets", 10_000)
         return
     try:
         await Socket(websocket, guest, hub, settings, build).serve(code)

@@ -38,6 +38,10 @@ class TooMany(Exception):
     """This address has made enough rooms for now."""
 
 
+class Full(Exception):
+    """There are as many rooms as the house may keep."""
+
+
 class Rooms:
     """The rooms that are stored."""
 
@@ -45,8 +49,8 @@ class Rooms:
         self._engine = engine
         self._log = writes
 
-    async def make(self, new: NewRoom, per_hour: int) -> Known:
-        """Store a room with its first row; the same maker's same key gives the same room. Raises TooMany."""
+    async def make(self, new: NewRoom, per_hour: int, most: int) -> Known:
+        """Store a room with its first row; the same maker's same key gives the same room. Raises TooMany, Full."""
 
         def write(connection: Connection) -> Known:
             asked = select(rooms.c.id, rooms.c.code, rooms.c.say).where(
@@ -59,6 +63,8 @@ class Rooms:
             )
             if (connection.execute(recent).scalar() or 0) >= per_hour:
                 raise TooMany
+            if (connection.execute(select(func.count()).select_from(rooms)).scalar() or 0) >= most:
+                raise Full
             connection.execute(
                 insert(rooms),
                 {

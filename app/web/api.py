@@ -19,7 +19,7 @@ from app.rooms.names import BadName, clean
 from app.rooms.state import RoomState, Row
 from app.store.guests import Guest
 from app.store.history import BadCursor
-from app.store.rooms import NewRoom, TooMany
+from app.store.rooms import Full, NewRoom, TooMany
 from app.web import guests
 from app.web.problems import Problem
 from app.web.security import client_address, may_change, origin_for_friends, own_origin
@@ -179,9 +179,11 @@ async def rooms(request: Request, asked: RoomAsked) -> Json:
     address = hashlib.blake2b(client_address(request.scope, state.settings).encode(), key=state.key, digest_size=32)
     new = NewRoom(state.ids.room(), state.ids.link(), state.ids.say(), known.id, asked.key, address.digest(), row)
     try:
-        made = await state.stored_rooms.make(new, state.settings.rooms_per_hour)
+        made = await state.stored_rooms.make(new, state.settings.rooms_per_hour, state.settings.rooms)
     except TooMany as error:
         raise Problem("rate", retry_after=600) from error
+    except Full as error:
+        raise Problem("unavailable", retry_after=3600) from error
     return Json({"code": made.code, "url": f"{_base(request)}/r/{made.code}", "say": made.say.upper()}, 201)
 
 

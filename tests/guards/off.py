@@ -144,8 +144,8 @@ def codes_are_taken_as_typed(patch: Patch) -> None:
 def a_key_opens_a_room_each_time(patch: Patch) -> None:
     honest, count = Rooms.make, iter(range(1000))
 
-    async def make(self: Rooms, new: Any, per_hour: int) -> Any:
-        return await honest(self, new._replace(key=f"{new.key}{next(count)}"), per_hour)
+    async def make(self: Rooms, new: Any, *limits: int) -> Any:
+        return await honest(self, new._replace(key=f"{new.key}{next(count)}"), *limits)
 
     patch.setattr(Rooms, "make", make)
 
