@@ -6,13 +6,16 @@ import zlib
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, Connection, Select, insert, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Select, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.rooms.record import Finish
+from app.store import lookup, seats
+from app.store.lookup import Filter
 from app.store.tables import match_seats, matches
 
 Record = dict[str, Any]
+EVERYTHING = Filter()
 
 
 class BadCursor(ValueError):
@@ -21,7 +24,7 @@ class BadCursor(ValueError):
 
 def keep(connection: Connection, finish: Finish, ended_at: int) -> None:
     """Write the copies of a finished match, in the transaction of the row that ended it."""
-    record = dict(finish.record)
+    record = seats.without_parted(connection, finish.record)
     steps = {"steps": record.pop("steps"), "fairness": record.pop("fairness")}
     connection.execute(
         insert(matches),
@@ -31,27 +34,16 @@ def keep(connection: Connection, finish: Finish, ended_at: int) -> None:
             "game": record["game"],
             "listed": finish.listed,
             "ended_at": ended_at,
+            "result": record["result"],
+            "seats": len(record["seats"]),
+            "bots": sum(seat["bot"] is not None for seat in record["seats"]),
+            "variant": seats.variant(record["options"]),
             "record": orjson.dumps(record).decode(),
             "steps": _pack(steps),
             "views": _pack(finish.views),
         },
     )
-    totals, winners = record["scores"]["totals"], record["scores"]["winners"]
-    connection.execute(
-        insert(match_seats),
-        [
-            {
-                "match_id": record["match"],
-                "seat": seat["seat"],
-                "guest": seat["guest"],
-                "name": seat["name"],
-                "bot": seat["bot"],
-                "total": totals[seat["seat"]],
-                "won": seat["seat"] in winners,
-            }
-            for seat in record["seats"]
-        ],
-    )
+    connection.execute(insert(match_seats), seats.rows(record, finish.views["watch"], finish.listed, ended_at))
 
 
 def _pack(value: Any) -> bytes:
@@ -88,18 +80,12 @@ class History:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def page(self, limit: int, cursor: str | None = None) -> tuple[list[Record], str | None]:
+    async def page(
+        self, limit: int, cursor: str | None = None, asked: Filter = EVERYTHING
+    ) -> tuple[list[Record], str | None]:
         """Listed matches, newest first, and the cursor of the next page. Raises BadCursor."""
-        asked = (
-            select(matches.c.id, matches.c.ended_at, matches.c.record)
-            .where(matches.c.listed)
-            .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
-            .limit(limit + 1)
-        )
-        if cursor is not None:
-            at, match = read_cursor(cursor)
-            asked = asked.where(tuple_(matches.c.ended_at, matches.c.id) < tuple_(at, match))
-        rows = await self._all(asked)
+        after = None if cursor is None else read_cursor(cursor)
+        rows = await self._all(lookup.page(asked, limit + 1, after))
         more = len(rows) > limit
         shown = rows[:limit]
         following = cursor_of(shown[-1].ended_at, shown[-1].id) if more else None
@@ -119,6 +105,14 @@ class History:
         """Every step's view of every viewer, as it was sent."""
         row = await self._one(select(matches.c.views).where(_named(match)))
         return None if row is None else _unpack(row.views)
+
+    async def whole(self, match: str) -> tuple[Finish, int] | None:
+        """All that is kept of a match, as `keep` took it, and when it ended."""
+        row = await self._one(select(matches).where(_named(match)))
+        if row is None:
+            return None
+        record = {**orjson.loads(row.record), **_unpack(row.steps)}
+        return Finish(record, _unpack(row.views), row.listed), row.ended_at
 
     async def _all(self, asked: Select[Any]) -> list[Any]:
         async with self._engine.connect() as connection:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -32,6 +33,17 @@ guests = Table(
     Column("id", String(32), primary_key=True),
     Column("name", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    # Whether this guest wants to stand on the leaderboard.
+    Column("leaderboard", Boolean, nullable=False, server_default=false()),
+)
+
+# Guests who had their data deleted: what they are still playing must not be kept under their name. Ids only, and
+# forgotten once every room they can have sat in has gone.
+parted = Table(
+    "parted",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )
 
 # Only the hash of a session is kept: whoever reads the table cannot become the guest.
@@ -57,6 +69,9 @@ rooms = Table(
     UniqueConstraint("made_by", "made_with"),
     Index(None, "address", "created_at"),
 )
+
+# Rooms that whoever runs the server wants closed; the server that has them open looks here.
+closings = Table("closings", metadata, Column("room_id", String(32), primary_key=True))
 
 # The log is the room. These two constraints carry all safety (docs/architecture.md).
 log = Table(
@@ -114,21 +129,41 @@ matches = Table(
     Column("game", String(32), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
+    # What lists are filtered by. `variant` is "|deals=3|market=true|".
+    Column("result", String(16), nullable=False, server_default="finished"),
+    Column("seats", Integer, nullable=False, server_default="0"),
+    Column("bots", Integer, nullable=False, server_default="0"),
+    Column("variant", Text, nullable=False, server_default="|"),
     Column("record", Text, nullable=False),
     # zlib-compressed JSON: the steps and the fairness of the record; the views of each viewer.
     Column("steps", LargeBinary, nullable=False),
     Column("views", LargeBinary, nullable=False),
     Index(None, "ended_at", "id"),
+    Index(None, "listed", "ended_at", "id"),
+    Index(None, "listed", "game", "ended_at", "id"),
 )
 
+# One row a seat. Whether, which and when are said here once more, so that each question is one walk along one index.
 match_seats = Table(
     "match_seats",
     metadata,
     Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("guest", String(32), nullable=True, index=True),
+    Column("guest", String(32), nullable=True),
     Column("name", Text, nullable=False),
+    # The name as it is looked up: large or small letters are one.
+    Column("name_key", Text, nullable=False, server_default=""),
     Column("bot", String(16), nullable=True),
     Column("total", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
+    # How many won together; 0 for a draw. `best`: the biggest catch, in games that know one.
+    Column("winners", Integer, nullable=False, server_default="0"),
+    Column("best", Integer, nullable=True),
+    Column("game", String(32), nullable=False, server_default=""),
+    Column("listed", Boolean, nullable=False, server_default=false()),
+    Column("ended_at", BigInteger, nullable=False, server_default="0"),
+    Index(None, "guest", "listed", "ended_at", "match_id"),
+    Index(None, "guest", "listed", "game", "ended_at", "match_id"),
+    Index(None, "name_key", "listed", "ended_at", "match_id"),
+    Index(None, "name_key", "listed", "game", "ended_at", "match_id"),
 )

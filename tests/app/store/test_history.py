@@ -18,6 +18,8 @@ def finish(match: str, listed: bool = True) -> Finish:
         "kind": "play",
         "game": "waterhole",
         "view_version": 1,
+        "options": {"deals": 1},
+        "result": "finished",
         "seats": [{"seat": 0, "guest": "g_1", "name": "Mia", "bot": None}],
         "scores": {"deals": [[1]], "totals": [1], "winners": [0]},
         "steps": [],

@@ -1,0 +1,84 @@
+"""The seats of a finished match as rows: by what, and by whom, it is looked up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, select
+
+from app.store.tables import parted
+
+Record = dict[str, Any]
+_GUEST = re.compile(r"g_[0-9a-z]+")
+# The word for a player who had their data deleted. Names of people hold a letter, number or sign; this one stays alone.
+NOBODY = "—"
+
+
+def name_key(name: str) -> str:
+    """A name as it is looked up: large and small letters are the same."""
+    return name.casefold()
+
+
+def variant(options: Mapping[str, Any]) -> str:
+    """Options as one text that can be asked for a part of it: "|deals=3|market=true|"."""
+    return "|" + "".join(f"{name}={written(value)}|" for name, value in sorted(options.items()))
+
+
+def written(value: Any) -> str:
+    """An option's value as it stands in addresses."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def rows(record: Record, watched: Sequence[Mapping[str, Any]], listed: bool, ended_at: int) -> list[dict[str, Any]]:
+    """One row a seat. `watched`: the spectator's views, the last of which knows each seat's biggest catch."""
+    totals, winners = record["scores"]["totals"], record["scores"]["winners"]
+    catches = (watched[-1]["facts"].get("catches") if watched else None) or [None] * len(totals)
+    return [
+        {
+            "match_id": record["match"],
+            "seat": seat["seat"],
+            "guest": seat["guest"],
+            "name": seat["name"],
+            "name_key": name_key(seat["name"]),
+            "bot": seat["bot"],
+            "total": totals[seat["seat"]],
+            "won": seat["seat"] in winners,
+            "winners": len(winners),
+            "best": catches[seat["seat"]],
+            "game": record["game"],
+            "listed": listed,
+            "ended_at": ended_at,
+        }
+        for seat in record["seats"]
+    ]
+
+
+def without_parted(connection: Connection, record: Record) -> Record:
+    """The record without the names and ids of guests who had their data deleted while they still sat in it."""
+    ids = [seat["guest"] for seat in record["seats"] if seat["guest"]]
+    gone = set(connection.execute(select(parted.c.guest).where(parted.c.guest.in_(ids))).scalars()) if ids else set()
+    return renamed(record, gone, NOBODY, cut=True)
+
+
+def renamed(record: Record, guests: set[str], name: str, *, cut: bool) -> Record:
+    """The record with another name for these guests; `cut`: and without their ids."""
+    seats = [
+        {**seat, "name": name, "guest": None if cut else seat["guest"]} if seat["guest"] in guests else seat
+        for seat in record["seats"]
+    ]
+    return {**record, "seats": seats}
+
+
+def is_guest(who: str) -> bool:
+    """Whether a question names a guest's public id; anything else is a name."""
+    return _GUEST.fullmatch(who) is not None
+
+
+def who_is(seat: Any, who: str) -> ColumnElement[bool]:
+    """Seats (match_seats, or an alias of it) of a guest by id, or of whoever went by a name."""
+    # PostgreSQL's text holds no NUL, and refuses to be asked for one.
+    who = who.replace("\0", "\ufffd")
+    found: ColumnElement[bool] = seat.c.guest == who if is_guest(who) else seat.c.name_key == name_key(who)
+    return found
