@@ -1,4 +1,4 @@
-"""REST: guests, rooms and finished matches. Bad input gets a problem with a code, and nothing changes."""
+"""REST: guests and rooms. Bad input gets a problem with a code, and nothing changes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import orjson
 import segno
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
@@ -18,7 +18,6 @@ from app.rooms.house import HOUSE
 from app.rooms.names import BadName, clean
 from app.rooms.state import RoomState, Row
 from app.store.guests import Guest
-from app.store.history import BadCursor
 from app.store.rooms import Full, NewRoom, TooMany
 from app.web import guests
 from app.web.problems import Problem
@@ -248,65 +247,3 @@ async def qr(request: Request, code: str) -> Response:
     svg = io.BytesIO()
     picture.save(svg, kind="svg", scale=4, border=2, xmldecl=False, omitsize=True, svgclass=None, lineclass=None)
     return Response(svg.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
-
-
-@router.get("/matches", summary="Finished matches, newest first")
-async def matches(
-    request: Request,
-    limit: Annotated[int, Query(ge=1, le=100)] = 20,
-    cursor: Annotated[str | None, Query(max_length=80)] = None,
-) -> Json:
-    """One page of records without steps and fairness; `next` is the cursor of the page after it, or null."""
-    try:
-        items, following = await request.app.state.history.page(limit, cursor)
-    except BadCursor as error:
-        raise Problem("bad", field="cursor") from error
-    return Json({"items": items, "next": following})
-
-
-async def _found(value: Any) -> Any:
-    found = await value
-    if found is None:
-        raise Problem("gone")
-    return found
-
-
-@router.get("/matches/{match}", summary="One finished match")
-async def match_record(request: Request, match: str) -> Json:
-    """Its record without steps and fairness. While a match runs there is none."""
-    return Json(await _found(request.app.state.history.record(match)), cache="no-cache")
-
-
-@router.get("/matches/{match}/moves", summary="Its deals and moves")
-async def match_moves(request: Request, match: str) -> Json:
-    """{"steps": [...]}."""
-    found = await _found(request.app.state.history.steps(match))
-    return Json({"steps": found["steps"]}, cache="no-cache")
-
-
-@router.get("/matches/{match}/fairness", summary="Its seals, seeds and orders")
-async def match_fairness(request: Request, match: str) -> Json:
-    """All that is needed to check every deal."""
-    found = await _found(request.app.state.history.steps(match))
-    return Json(found["fairness"], cache="no-cache")
-
-
-@router.get("/matches/{match}/replay", summary="Every step as one viewer saw it")
-async def match_replay(
-    request: Request,
-    match: str,
-    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
-    step: Annotated[int | None, Query(ge=0, le=10_000)] = None,
-) -> Json:
-    """One view a step, as it was sent; without a seat the spectator's; with a step only that one."""
-    history = request.app.state.history
-    record, views = await _found(history.record(match)), await _found(history.views(match))
-    shown = views.get("watch" if seat is None else str(seat))
-    if shown is None:
-        raise Problem("bad", field="seat")
-    if step is not None:
-        if step >= len(shown):
-            raise Problem("bad", field="step")
-        shown = [shown[step]]
-    told = {"match": match, "seat": seat, "view_version": record["view_version"], "views": shown}
-    return Json(told, cache="no-cache")
