@@ -39,6 +39,7 @@ class Failed:
 
 Outcome = Stored | Taken | Repeated | Failed
 Done = Callable[[Outcome], None]
+Key = tuple[str, int, str]  # room, number, command
 
 
 class Line(NamedTuple):
@@ -75,11 +76,10 @@ def store(connection: Connection, batch: Sequence[Waiting]) -> list[Any]:
     return answers
 
 
-def _insert(connection: Connection, lines: Sequence[Line]) -> set[tuple[str, int, str]]:
+def _insert(connection: Connection, lines: Sequence[Line]) -> set[Key]:
+    """Append what nothing stands in the way of; which of the rows were stored."""
     if not lines:
         return set()
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    statement = dialect.insert(log).on_conflict_do_nothing().returning(log.c.room_id, log.c.seq, log.c.cmd_id)
     values = [
         {
             "room_id": line.room,
@@ -92,7 +92,26 @@ def _insert(connection: Connection, lines: Sequence[Line]) -> set[tuple[str, int
         }
         for line in lines
     ]
-    return {(row.room_id, row.seq, row.cmd_id) for row in connection.execute(statement, values)}
+    if connection.dialect.name == "postgresql":
+        statement = postgresql.insert(log).on_conflict_do_nothing().returning(log.c.room_id, log.c.seq, log.c.cmd_id)
+        return {(row.room_id, row.seq, row.cmd_id) for row in connection.execute(statement, values)}
+    return _insert_sqlite(connection, values)
+
+
+def _insert_sqlite(connection: Connection, values: Sequence[dict[str, Any]]) -> set[Key]:
+    """One statement whatever the size of the batch: each size of its own would be prepared, and kept in memory."""
+    statement = sqlite.insert(log).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+    whole = connection.begin_nested()
+    if connection.execute(statement, values).rowcount == len(values):
+        whole.commit()
+        return {_key(value) for value in values}
+    # Something stood in the way of one of them: each alone, to learn of which.
+    whole.rollback()
+    return {_key(value) for value in values if connection.execute(statement, [value]).rowcount}
+
+
+def _key(value: dict[str, Any]) -> Key:
+    return value["room_id"], value["seq"], value["cmd_id"]
 
 
 def _beside(connection: Connection, line: Line) -> None:
