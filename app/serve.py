@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from app import logs
 from app.main import create_app
 from app.settings import Settings
 from app.store import database
@@ -21,6 +22,10 @@ from app.store import database
 
 class Server(uvicorn.Server):
     """uvicorn, saying goodbye before it closes: every page is told when to come back."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        logs.LINES.open = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.app
@@ -50,6 +55,7 @@ class Quiet(logging.Filter):
 
 
 QUIET = Quiet()
+FILES = 65_536
 
 
 class Lines(WebSocketsSansIOProtocol):
@@ -81,6 +87,7 @@ def config(app: FastAPI, settings: Settings, host: str, port: int) -> uvicorn.Co
         ws=Lines,
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -92,8 +99,20 @@ def config(app: FastAPI, settings: Settings, host: str, port: int) -> uvicorn.Co
     return found
 
 
+def _many_files() -> None:
+    """As many open sockets as the system allows: the usual 1,024 would be used up by one visitor with ill will."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+
+
 def serve(host: str, port: int) -> None:
     """Serve until told to stop."""
+    logs.set_up()
+    _many_files()
     settings = Settings()  # type: ignore[call-arg]
     url = database.address(settings.database_url, settings.data)
     if database.is_sqlite(url):  # asked before uvicorn starts, which would hide the reason in a traceback
