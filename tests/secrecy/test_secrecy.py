@@ -1,0 +1,49 @@
+"""A short form of `make secrecy`: a few dozen pairs per game, and every deliberate leak is seen."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine.games import SHELF
+from tests.secrecy.leaks import Leak
+from tests.secrecy.prove import LEAKS, caught_by, honest
+from tests.secrecy.script import stands
+from tests.secrecy.worlds import Pair, pairs
+
+PAIRS, SEARCHED = 30, 120
+
+
+@cache
+def some(game: str) -> tuple[Pair, ...]:
+    return tuple(pairs(game, SEARCHED))
+
+
+def test_every_game_of_the_shelf_is_proven() -> None:
+    assert LEAKS.keys() == SHELF.keys()
+    assert all(len(set(leaks)) == len(leaks) >= 12 for leaks in LEAKS.values())
+
+
+@pytest.mark.parametrize("game", SHELF)
+async def test_two_worlds_look_the_same(game: str) -> None:
+    figures = await honest(some(game)[:PAIRS])
+    assert (figures["differing"], figures["withheld"]) == (0, 0)
+    assert figures["distinct"] == PAIRS
+    assert figures["viewers"] >= 3
+    assert figures["frames"] > 20 * PAIRS
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_worlds_could_be(game: str) -> None:
+    for pair in some(game)[:PAIRS]:
+        assert stands(pair.setup, pair.a)
+        assert stands(pair.setup, pair.b)
+
+
+@pytest.mark.parametrize(
+    ("game", "leak"),
+    [pytest.param(game, leak, id=f"{game}-{leak.__name__}") for game, leaks in LEAKS.items() for leak in leaks],
+)
+async def test_a_leak_is_seen(game: str, leak: Leak) -> None:
+    assert (await caught_by(leak, some(game), enough=1))["pairs"] == 1
