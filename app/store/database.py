@@ -65,6 +65,8 @@ def reader(url: URL) -> AsyncEngine:
     def connected(connection: Any, _: Any) -> None:
         connection.execute("PRAGMA query_only=ON")
         connection.execute("PRAGMA busy_timeout=10000")
+        # KiB a connection: what is read is rarely read again, and the system keeps the file's pages as well.
+        connection.execute("PRAGMA cache_size=-500")
 
     return engine
 
