@@ -34,7 +34,7 @@ from app.store.guests import Guests
 from app.store.history import History
 from app.store.log import Log, PostgresLog, SqliteLog
 from app.store.rooms import Rooms
-from app.web import api, devices, guests, matches, pages, rules
+from app.web import api, devices, guests, match_pages, matches, pages, rules
 from app.web.problems import Problem, answer
 from app.web.security import Locks, from_our_page
 from app.web.tries import Tries
@@ -98,6 +98,7 @@ def create_app(
     app.include_router(devices.router)
     app.include_router(matches.router)
     app.include_router(pages.router)
+    app.include_router(match_pages.router)
     app.include_router(rules.router)
     app.mount("/static", Static(directory=FOLDER / "static"), name="static")
     app.add_api_websocket_route("/ws/rooms/{code}", _room_socket)

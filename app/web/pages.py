@@ -21,7 +21,6 @@ from app.rooms import codes
 from app.rooms.house import shown as house_shown
 from app.web import anchors, modules, reference, scene, text
 from app.web.security import origin_for_friends, own_origin
-from engine.core.match import Match
 
 FOLDER = Path(__file__).parents[2]
 _templates = Environment(
@@ -148,32 +147,6 @@ async def device(request: Request) -> Response:
 async def history(request: Request) -> Response:
     """Finished games; the list comes from the API."""
     return render(request, "history.html")
-
-
-@router.get("/matches/{match}")
-async def match(request: Request, match: str) -> Response:
-    """One finished match."""
-    history = request.app.state.history
-    record = await history.record(match[:64])
-    if record is None:
-        return error_page(request, 404, "match")
-    rows = scene.points(record)
-    facts = {
-        "record": record,
-        "rows": rows,
-        "winners": [row.name for row in rows if row.won],
-        "lead": scene.lead(rows),
-        "minutes": scene.minutes(record),
-        "fairness": ((await history.steps(match[:64])) or {}).get("fairness"),
-        "pack": _pack(request, record),
-    }
-    return render(request, "match.html", **facts)
-
-
-def _pack(request: Request, record: dict[str, Any]) -> list[Any]:
-    """The pack of a match in canonical order, from which its deals are checked."""
-    game = request.app.state.shelf.get(record["game"])
-    return list(Match.open(game, len(record["seats"]), record["options"]).pack()) if game else []
 
 
 @router.get("/api")

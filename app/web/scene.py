@@ -9,6 +9,7 @@ from typing import Any
 
 import regex
 
+from app.web.text import Words
 from engine.bots import Bots
 from engine.core.game import Game
 
@@ -141,6 +142,18 @@ def letter(name: str) -> str:
 def signed(number: int) -> str:
     """A number as people write it: with a minus sign, not a hyphen."""
     return f"\u2212{-number}" if number < 0 else str(number)
+
+
+def headline(record: Mapping[str, Any], rows: list[Points], t: Words) -> str:
+    """Who won, and by how much; in the words of a language."""
+    names, winners = [row.name for row in rows], [row.name for row in rows if row.won]
+    if record["result"] != "finished":
+        return t("people.broken.title", names=names)
+    if not winners:
+        return t("match.draw", names=names)
+    if len(winners) > 1:
+        return t("match.shared", names=winners)
+    return t("match.wins", name=winners[0], n=lead(rows)) if lead(rows) else t("match.pool", name=winners[0])
 
 
 def lead(rows: list[Points]) -> int:

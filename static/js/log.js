@@ -12,6 +12,7 @@ const MOST = 200;
 export class Log {
   /** @type {Set<number>} rows that have their line */ #known = new Set();
   #match = "";
+  /** The address of a row, where every line leads to its moment. @type {((v: number) => string) | null} */ leads = null;
 
   /** @param {HTMLElement} list */
   constructor(list) {
@@ -27,22 +28,32 @@ export class Log {
    * @returns {number} how many moves happened since this page was opened
    */
   add(match, news, logged, playerAt, sign) {
-    if (match !== this.#match) {
-      this.#match = match;
-      this.#known.clear();
-      this.list.replaceChildren();
-    }
+    if (match !== this.#match) this.clear(match);
     let added = 0;
     for (const item of news) {
       if (this.#known.has(item.v)) continue;
       this.#known.add(item.v);
       for (const line of [logged(item) ?? []].flat()) {
-        this.list.prepend(this.#line(line, playerAt, sign));
+        this.list.prepend(this.#led(this.#line(line, playerAt, sign), item.v));
         if (!item.old && !line.rule && !line.minor) added += 1;
       }
     }
     while (this.list.children.length > MOST) this.list.lastElementChild?.remove();
     return added;
+  }
+
+  /** Nothing has happened yet. @param {string} [match] */
+  clear(match = this.#match) {
+    this.#match = match;
+    this.#known.clear();
+    this.list.replaceChildren();
+  }
+
+  /** @param {HTMLElement} item @param {number} v */
+  #led(item, v) {
+    if (!this.leads || item.classList.contains("aside")) return item;
+    item.replaceChildren(make("a", { href: this.leads(v), "data-v": v }, ...item.childNodes));
+    return item;
   }
 
   /** @param {Line} line @param {(seat: number) => Player} playerAt @param {(face: any) => Node | string} sign */

@@ -15,7 +15,7 @@ import { hasText, t } from "./text.js";
 /** @typedef {import("../games/boards.js").Board} Board */
 /** @typedef {import("./strip.js").Said} Said */
 /** @typedef {{ room: Room & { waits?: any }, message: any, seat: number | null, pending: { turn: number, move: any } | null, news: any[], quiet: boolean,
- *   now: () => number, send: (what: string) => Promise<unknown>, move: (move: any) => void }} State */
+ *   now: () => number, send: (what: string) => Promise<unknown>, move: (move: any) => void, replay?: boolean }} State replay: a finished match, at which nothing can be done */
 
 const ANIMALS = 300; // ms the last capture is looked at before something covers it
 
@@ -51,6 +51,11 @@ export class Table {
 
   // ------------------------------------------------------------------ what a board uses
 
+  /** Whether a finished match is looked at. */
+  get replay() {
+    return Boolean(this.state?.replay);
+  }
+
   /** @param {number} seat */
   nameOf(seat) {
     return this.state?.room.seats[seat]?.name ?? t("table.nobody");
@@ -58,7 +63,15 @@ export class Table {
 
   /** The sentence and the button. @param {import("./strip.js").Wanted} wanted */
   strip(wanted) {
+    if (this.replay) wanted = { ...wanted, say: this.#told(), go: null, clear: false };
     this.strips.show(wanted, { turn: wanted.turn ?? this.mine, sending: this.sending });
+  }
+
+  /** What has just happened, where that is all there is to say. @returns {Said[]} */
+  #told() {
+    const facts = this.state?.message.view.facts;
+    const last = facts?.last && this.board?.lastMove(this, facts.last);
+    return last ? [last] : [{ key: "replay.dealt", facts: { n: facts?.deal ?? 1 } }];
   }
 
   /** An answer to what the reader just did. @param {Said} said */
@@ -144,7 +157,7 @@ export class Table {
   /** @param {any} view */
   #end(view) {
     clearTimeout(this.#ending);
-    if (view.facts.phase !== "between" || !view.facts.deal) return this.dealEnd.hide();
+    if (this.replay || view.facts.phase !== "between" || !view.facts.deal) return this.dealEnd.hide();
     const wait = this.dealEnd.open ? 0 : this.felt.remaining();
     if (wait) this.#ending = setTimeout(() => this.#dealEnd(), wait + ANIMALS);
     else this.#dealEnd();
@@ -195,7 +208,7 @@ export class Table {
     const own = this.board?.reads(this, wish);
     if (own) return own.map((said) => plain(said.key, said.facts)).join(" ");
     const players = this.players;
-    const each = (/** @type {string} */ key) => players.map((player) => plain(key, { ...player, who: player.own ? "me" : "other", n: player.captured ?? 0 })).join(" ");
+    const each = (/** @type {string} */ key) => players.map((player) => plain(key, { ...player, who: player.own && !this.replay ? "me" : "other", n: player.captured ?? 0 })).join(" ");
     if (wish === "scores") return each("table.read.score");
     if (wish === "captured") return each("table.read.captured");
     if (wish === "turn") return this.#turn(facts);
@@ -217,10 +230,11 @@ export class Table {
   }
 }
 
-/** The keys, as a list to read; where a game means something of its own by a key, it says so. @param {string} game on the shelf */
-export function keyList(game) {
+const KEYS = ["pick", "space", "enter", "arrows", "clear", "scores", "last", "captured", "turn", "rules", "chat"];
+
+/** The keys, as a list to read; where a game means something of its own by a key, it says so. @param {string} game on the shelf @param {string[]} [rows] */
+export function keyList(game, rows = KEYS) {
   const own = (/** @type {string} */ key) => t(hasText(`${key}.${game}`) ? `${key}.${game}` : key);
-  const rows = ["pick", "space", "enter", "arrows", "clear", "scores", "last", "captured", "turn", "rules", "chat"];
   return make("dl", { class: "keys" }, ...rows.flatMap((row) => [make("dt", {}, ...own(`table.key.${row}`).split(" ").map((key) => make("kbd", {}, key))), make("dd", {}, own(`table.key.${row}.does`))]));
 }
 

@@ -7,7 +7,7 @@ import { size } from "./preview.js";
 /** @typedef {{ key: string, facts: Record<string, any>, cards?: Record<string, number[]>, nodes?: Record<string, Node[]> }} Said cards: ranks shown as small cards */
 /** @typedef {import("../../js/log.js").Line} Line */
 /** @typedef {import("./preview.js").View} View */
-/** @typedef {{ skin: string, seat: number | null, nameOf: (seat: number) => string }} Place the table as this reader sits at it */
+/** @typedef {{ skin: string, seat: number | null, replay?: boolean, nameOf: (seat: number) => string }} Place the table as this reader sits at it; in a replay nobody is "you" */
 
 const RANKS = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -27,7 +27,7 @@ export const card = (skin, rank) => t(`herds.card.${skin}`, { rank });
 export const first = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
 /** Who, for {who, select, me {...} other {...}}. @param {Place} place @param {number} seat */
-export const who = (place, seat) => ({ who: seat === place.seat ? "me" : "other", name: place.nameOf(seat) });
+export const who = (place, seat) => ({ who: seat === place.seat && !place.replay ? "me" : "other", name: place.nameOf(seat) });
 
 /** What chosen cards would do. @param {Place} place @param {import("./preview.js").Foreseen} play @param {string} under table.say or live @returns {Said} */
 export function foreseen(place, play, under) {

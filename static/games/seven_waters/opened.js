@@ -2,7 +2,7 @@
 
 import { make } from "../../js/dom.js";
 import { cardElement } from "../../js/card.js";
-import { cover, uncover } from "../../js/over.js";
+import { cover, page, uncover } from "../../js/over.js";
 import { t } from "../../js/text.js";
 import { tell } from "../../js/toast.js";
 import { face } from "./art/cards.js";
@@ -39,7 +39,7 @@ export class Opened {
     this.#scrim = make("div", { class: "scrim mid" }, sheet);
     document.getElementById("over")?.append(this.#scrim);
     table.side.close();
-    cover(this.#scrim, [...document.querySelectorAll("body > .bar, #main")], () => this.hide());
+    cover(this.#scrim, page(), () => this.hide());
   }
 
   hide() {

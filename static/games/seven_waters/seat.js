@@ -124,12 +124,12 @@ export class Seat {
     if (key === this.#seen) return;
     this.#seen = key;
     this.pyramid.el.querySelector(".ending")?.remove();
-    if (shown) this.pyramid.el.append(ending(view.facts, this.table.players, this.seat));
+    if (shown) this.pyramid.el.append(ending(view.facts, this.table.players, this.table.replay ? null : this.seat));
   }
 
   /** The parks open once the last card lies, and close when another match begins. @param {View} view */
   #open(view) {
-    const match = view.facts.phase === "over" ? (this.table.state?.message.match ?? "") : "";
+    const match = view.facts.phase === "over" && !this.table.replay ? (this.table.state?.message.match ?? "") : "";
     if (match === this.#asked) return;
     this.#asked = match;
     clearTimeout(this.#opening);
@@ -154,7 +154,7 @@ export class Seat {
     const wait = table.sending ? placeOf(seat, table.state?.pending?.move) : null;
     for (const park of this.parks) {
       const player = table.players[park.owner];
-      if (player) park.render({ view, player, seat, gauge: rows[park.owner], judged: park.own && planned ? judged : null, wait, over: view.facts.phase === "over" });
+      if (player) park.render({ view, player, seat: table.replay ? null : seat, gauge: rows[park.owner], judged: park.own && planned ? judged : null, wait, over: view.facts.phase === "over" });
     }
     this.#looks(judged);
     if (seat !== null) this.chooser.render(this.offer, view.facts, planned ? judged.action : null);

@@ -7,10 +7,10 @@ import { faces, freeCards, size } from "./rules.js";
 
 /** @typedef {{ key: string, facts: Record<string, any>, cards?: Record<string, any[]> }} Said */
 /** @typedef {import("./rules.js").View} View */
-/** @typedef {{ seat: number | null, nameOf: (seat: number) => string }} Place the table as this reader sits at it */
+/** @typedef {{ seat: number | null, replay?: boolean, nameOf: (seat: number) => string }} Place the table as this reader sits at it; in a replay nobody is "you" */
 
 /** Who, for {who, select, me {...} other {...}}. @param {Place} place @param {number} seat */
-export const who = (place, seat) => ({ who: seat === place.seat ? "me" : "other", name: place.nameOf(seat) });
+export const who = (place, seat) => ({ who: seat === place.seat && !place.replay ? "me" : "other", name: place.nameOf(seat) });
 
 /** Whose: a name that ends in an s takes no other one in German. @param {Place} place @param {number} seat */
 export const whose = (place, seat) => ({ ...who(place, seat), ends: /[sßxzSXZ]$/u.test(place.nameOf(seat)) ? "s" : "other" });
