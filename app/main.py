@@ -21,6 +21,7 @@ from starlette.responses import RedirectResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
+from app import janitor
 from app.rooms import socket as sockets
 from app.rooms.ask import Dealer
 from app.rooms.clocks import Timers
@@ -33,8 +34,10 @@ from app.store.chat import Chat
 from app.store.guests import Guests
 from app.store.history import History
 from app.store.log import Log, PostgresLog, SqliteLog
+from app.store.own import Own
+from app.store.players import Players
 from app.store.rooms import Rooms
-from app.web import api, devices, guests, match_pages, matches, pages, rules
+from app.web import api, devices, guests, match_pages, matches, me, pages, players, rules
 from app.web.problems import Problem, answer
 from app.web.security import Locks, from_our_page
 from app.web.tries import Tries
@@ -46,7 +49,6 @@ Clock = Callable[[], int]
 Chance = Callable[[int], bytes]
 _note = structlog.get_logger()
 
-SWEEP_S = 600.0
 SWIFT_MS = 80  # between the moves of a lesson that only lead on
 
 
@@ -97,6 +99,8 @@ def create_app(
     app.include_router(api.router)
     app.include_router(devices.router)
     app.include_router(matches.router)
+    app.include_router(players.router)
+    app.include_router(me.router)
     app.include_router(pages.router)
     app.include_router(match_pages.router)
     app.include_router(rules.router)
@@ -157,6 +161,8 @@ def _lifespan(
             state.key = _server_key(settings)
             state.guests = Guests(reader, writes, clock, ids.device)
             state.history = History(reader)
+            state.players = Players(reader)
+            state.own = Own(reader, writes)
             state.stored_rooms = Rooms(reader, writes)
             state.says = Tries(settings.says_per_minute)
             timers = Timers(
@@ -171,25 +177,14 @@ def _lifespan(
             )
             stores = Stores(state.stored_rooms, writes, Chat(reader, writes), state.guests)
             state.rooms = Hub(stores, Dealer(shelf, chance, ids.match, bots), timers, clock)
-            janitor = asyncio.create_task(_sweep(state.rooms), name="janitor")
+            cleaning = asyncio.create_task(janitor.run(state), name="janitor")
             try:
                 yield
             finally:
-                janitor.cancel()
-                await asyncio.gather(janitor, return_exceptions=True)
+                cleaning.cancel()
+                await asyncio.gather(cleaning, return_exceptions=True)
 
     return living
-
-
-async def _sweep(rooms: Hub) -> None:
-    """From time to time rooms that nobody comes back to are forgotten."""
-    while True:
-        await asyncio.sleep(SWEEP_S)
-        try:
-            if gone := await rooms.expire():
-                _note.info("rooms_expired", rooms=gone)
-        except database.UNAVAILABLE as error:
-            _note.warning("sweep_failed", error=type(error).__name__)
 
 
 def _log(url: URL, settings: Settings, stack: contextlib.AsyncExitStack) -> Log:

@@ -42,6 +42,8 @@ class Settings(BaseSettings):
     sockets: int = Field(10_000, ge=1, description="open at a time, whosever they are")
     rooms: int = Field(100_000, ge=1, description="kept at a time")
 
+    keep_matches_days: int = Field(0, ge=0, description="finished matches are deleted after so many days; 0: never")
+
     next_ms: int = Field(15_000, ge=0, description="how long a deal's end waits for everybody's next")
     away_ms: int = Field(25_000, ge=0, description="when somebody who is gone is shown as away")
     takeover_ms: int = Field(90_000, ge=0, description="when a bot plays for somebody who is gone")

@@ -145,6 +145,20 @@ class Hub:
             gone += await self._rooms.delete(known.id, last)
         return gone
 
+    async def shut(self, known: Known) -> bool:
+        """Close a room: its match is broken off first, then everybody is told that it is gone. Whether it is gone."""
+        room = await self.open(known.code)
+        if room is None:
+            return True
+        if room.state.phase == "playing":
+            room.post(Ended(room.state.head))
+            return False
+        self._open.pop(known.code, None)
+        room.close()
+        for viewer in list(room.crowd.viewers):
+            viewer.close(4003, "closed", None)
+        return await self._rooms.delete(known.id, self.now())
+
     def leave(self, room: OpenRoom, viewer: Viewer) -> None:
         """A socket closed."""
         room.leave(viewer)

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.rooms.state import Row
 from app.store.log import Log
-from app.store.tables import chat, log, rooms, secrets
+from app.store.tables import chat, closings, log, rooms, secrets
 
 
 class Known(NamedTuple):
@@ -135,6 +135,12 @@ class Rooms:
             return True
 
         return await self._log.write(write)
+
+    async def marked(self) -> list[Known]:
+        """Rooms that whoever runs the server wants closed (`app.store.care`)."""
+        asked = select(rooms.c.id, rooms.c.code, rooms.c.say).join(closings, closings.c.room_id == rooms.c.id)
+        async with self._engine.connect() as connection:
+            return [Known(*row) for row in (await connection.execute(asked)).all()]
 
     async def find_said(self, say: str) -> Known | None:
         """The room with this code said aloud."""

@@ -6,14 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, select
+import orjson
+from sqlalchemy import ColumnElement, Connection, select, update
 
-from app.store.tables import parted
+from app.rooms.names import distinct
+from app.store.tables import match_seats, matches, parted
 
 Record = dict[str, Any]
 _GUEST = re.compile(r"g_[0-9a-z]+")
-# The word for a player who had their data deleted. Names of people hold a letter, number or sign; this one stays alone.
-NOBODY = "—"
+# The word for a player who had their data deleted; such a seat has no guest and no bot.
+NOBODY = "Anonymous"
 
 
 def name_key(name: str) -> str:
@@ -63,12 +65,27 @@ def without_parted(connection: Connection, record: Record) -> Record:
 
 
 def renamed(record: Record, guests: set[str], name: str, *, cut: bool) -> Record:
-    """The record with another name for these guests; `cut`: and without their ids."""
-    seats = [
-        {**seat, "name": name, "guest": None if cut else seat["guest"]} if seat["guest"] in guests else seat
-        for seat in record["seats"]
-    ]
-    return {**record, "seats": seats}
+    """The record with another name for these guests, told apart at the table; `cut`: and without their ids."""
+    held: list[Record] = []
+    kept = [seat["name"] for seat in record["seats"] if seat["guest"] not in guests]
+    for seat in record["seats"]:
+        if seat["guest"] in guests:
+            seat = {**seat, "name": distinct(name, kept), "guest": None if cut else seat["guest"]}
+            kept.append(seat["name"])
+        held.append(seat)
+    return {**record, "seats": held}
+
+
+def rewrite(connection: Connection, match: str, guest: str, name: str, *, cut: bool) -> None:
+    """Give a guest another name in one kept match: in its record and in its row."""
+    known = connection.execute(select(matches.c.record).where(matches.c.id == match)).scalar_one()
+    record = renamed(orjson.loads(known), {guest}, name, cut=cut)
+    connection.execute(update(matches).where(matches.c.id == match).values(record=orjson.dumps(record).decode()))
+    mine = (match_seats.c.match_id == match) & (match_seats.c.guest == guest)
+    for seat in list(connection.execute(select(match_seats.c.seat).where(mine)).scalars()):
+        said = record["seats"][seat]
+        values = {"name": said["name"], "name_key": name_key(said["name"]), "guest": said["guest"]}
+        connection.execute(update(match_seats).where(mine, match_seats.c.seat == seat).values(**values))
 
 
 def is_guest(who: str) -> bool:

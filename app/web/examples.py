@@ -88,10 +88,15 @@ def of(answer: str, *refusals: int) -> dict[int | str, dict[str, Any]]:
     """The answers of an address: its example, and each refusal as a problem detail."""
     told: dict[int | str, dict[str, Any]] = {
         200: {"content": {"application/json": {"example": ANSWERS[answer]}}},
-        304: {"description": "you have it already (If-None-Match)"},
     }
+    if answer not in ("me", "mine"):
+        told[304] = {"description": "you have it already (If-None-Match)"}
     if answer == "export":
         told[200]["content"]["text/plain"] = {"example": "Waterhole: Mia and Otto\n..."}
-    for status in refusals:
-        told[status] = {"description": REFUSED[status], "content": {"application/problem+json": {}}}
-    return told
+    return {**told, **refused(*refusals)}
+
+
+def refused(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Refusals as problem details."""
+    problem: dict[str, Any] = {"application/problem+json": {}}
+    return {status: {"description": REFUSED[status], "content": problem} for status in statuses}

@@ -44,3 +44,14 @@ def remember(response: Response, connection: HTTPConnection, settings: Settings,
         httponly=True,
         samesite="lax",
     )
+
+
+def forget(response: Response, connection: HTTPConnection, settings: Settings) -> None:
+    """Take the session cookie away."""
+    response.delete_cookie(
+        cookie_name(connection, settings),
+        path=settings.root_path or "/",
+        secure=settings.public_url.startswith("https://"),
+        httponly=True,
+        samesite="lax",
+    )
