@@ -1,4 +1,7 @@
-"""`python -m app` serves Waterside; `python -m app verify <record>` checks the deals of a finished match."""
+"""`python -m app` serves Waterside; `python -m app verify <record>` checks the deals of a finished match.
+
+The other verbs are those of whoever runs the server (`app.admin`).
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from app import admin
 from app.rooms.verify import NotFair, checks
 from app.serve import serve
 from engine.games import SHELF
@@ -24,15 +28,18 @@ SAID = {
 
 def main(arguments: list[str] | None = None) -> None:
     """Read the words of the command line and carry them out."""
-    parser = argparse.ArgumentParser(prog="python -m app", description="Serve Waterside, or check a finished match.")
+    parser = argparse.ArgumentParser(prog="python -m app", description="Serve Waterside, or look after it.")
     parser.add_argument("--host", default=os.environ.get("HOST") or "0.0.0.0")  # noqa: S104 - friends at home
     parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
     verbs = parser.add_subparsers(dest="verb")
     verify_ = verbs.add_parser("verify", help="check the deals of a finished match")
     verify_.add_argument("record", help="a record as a file, or the address of a match (https://.../matches/m_...)")
+    admin.add_to(verbs)
     asked = parser.parse_args(arguments)
     if asked.verb == "verify":
         sys.exit(verify(asked.record))
+    if asked.verb:
+        sys.exit(admin.carry_out(asked))
     serve(asked.host, asked.port)
 
 

@@ -46,12 +46,26 @@ def keep(connection: Connection, finish: Finish, ended_at: int) -> None:
     connection.execute(insert(match_seats), seats.rows(record, finish.views["watch"], finish.listed, ended_at))
 
 
+def take_in(connection: Connection, finish: Finish, ended_at: int) -> bool | None:
+    """Keep a match that comes from a file; False where it is kept already, None where another one has its id."""
+    row = connection.execute(select(matches).where(_named(finish.record["match"]))).first()
+    if row is not None:
+        return False if _whole(row) == finish else None
+    keep(connection, finish, ended_at)
+    return True
+
+
 def _pack(value: Any) -> bytes:
     return zlib.compress(orjson.dumps(value), 6)
 
 
 def _unpack(packed: bytes) -> Any:
     return orjson.loads(zlib.decompress(packed))
+
+
+def _whole(row: Any) -> Finish:
+    """All that `keep` took."""
+    return Finish({**orjson.loads(row.record), **_unpack(row.steps)}, _unpack(row.views), row.listed)
 
 
 def cursor_of(ended_at: int, match: str) -> str:
@@ -109,10 +123,7 @@ class History:
     async def whole(self, match: str) -> tuple[Finish, int] | None:
         """All that is kept of a match, as `keep` took it, and when it ended."""
         row = await self._one(select(matches).where(_named(match)))
-        if row is None:
-            return None
-        record = {**orjson.loads(row.record), **_unpack(row.steps)}
-        return Finish(record, _unpack(row.views), row.listed), row.ended_at
+        return None if row is None else (_whole(row), row.ended_at)
 
     async def _all(self, asked: Select[Any]) -> list[Any]:
         async with self._engine.connect() as connection:
