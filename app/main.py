@@ -7,7 +7,7 @@ import contextlib
 import os
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ from app.rooms.places import Places
 from app.settings import Settings
 from app.store import database, schema
 from app.store.chat import Chat
-from app.store.guests import Guests
+from app.store.guests import Guest, Guests
 from app.store.history import History
 from app.store.log import Log, PostgresLog, SqliteLog
 from app.store.own import Own
@@ -40,6 +40,7 @@ from app.store.rooms import Rooms
 from app.web import api, devices, guests, match_pages, matches, me, pages, players, rules
 from app.web.problems import Problem, answer
 from app.web.security import Locks, from_our_page
+from app.web.together import Screenings
 from app.web.tries import Tries
 from engine.bots import BOTS, Bots
 from engine.games import SHELF, Shelf
@@ -96,6 +97,7 @@ def create_app(
     app.state.build = build()
     app.state.network = ""
     app.state.sockets = Places()
+    app.state.screenings = Screenings(settings)
     app.include_router(api.router)
     app.include_router(devices.router)
     app.include_router(matches.router)
@@ -106,6 +108,7 @@ def create_app(
     app.include_router(rules.router)
     app.mount("/static", Static(directory=FOLDER / "static"), name="static")
     app.add_api_websocket_route("/ws/rooms/{code}", _room_socket)
+    app.add_api_websocket_route("/ws/matches/{match}", _replay_socket)
     app.add_api_route("/healthz", _healthy, include_in_schema=False)
     app.add_api_route("/docs", _described, include_in_schema=False)
     _refusals(app)
@@ -212,7 +215,26 @@ def _server_key(settings: Settings) -> bytes:
 
 
 async def _room_socket(websocket: WebSocket, code: str) -> None:
-    """A room's socket: only our own pages may open it."""
+    """A room's socket."""
+    state = websocket.app.state
+    await _socket(
+        websocket, lambda guest: sockets.serve(websocket, code, guest, state.rooms, state.settings, state.build)
+    )
+
+
+async def _replay_socket(websocket: WebSocket, match: str) -> None:
+    """The socket of those who look at one replay together."""
+    state = websocket.app.state
+
+    async def serve(guest: Guest | None) -> None:
+        known = await state.history.record(match[:64]) is not None
+        await state.screenings.serve(websocket, match, guest, known)
+
+    await _socket(websocket, serve)
+
+
+async def _socket(websocket: WebSocket, serve: Callable[[Guest | None], Awaitable[None]]) -> None:
+    """Any socket: only our own pages may open it, and only so many at a time."""
     state = websocket.app.state
     scheme = "https" if websocket.url.scheme == "wss" else "http"
     if not from_our_page(websocket.headers, scheme, state.settings):
@@ -222,8 +244,7 @@ async def _room_socket(websocket: WebSocket, code: str) -> None:
         await websocket.send_denial_response(Response(status_code=503, headers={"Retry-After": "10"}))
         return
     try:
-        guest = await guests.known(websocket)
-        await sockets.serve(websocket, code, guest, state.rooms, state.settings, state.build)
+        await serve(await guests.known(websocket))
     finally:
         state.sockets.give()
 

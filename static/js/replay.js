@@ -3,7 +3,9 @@
 
 import { BOARDS } from "../games/boards.js";
 import { ask } from "./ask.js";
+import { Banner } from "./banner.js";
 import { avatar, keep, make, part, say } from "./dom.js";
+import { becomeGuest, rememberedName } from "./guest.js";
 import { listen } from "./keys.js";
 import { CLOCK } from "./line.js";
 import { Live } from "./live.js";
@@ -13,9 +15,11 @@ import { call, why } from "./rest.js";
 import { Rules } from "./rules.js";
 import { keyed, Scrubber } from "./scrubber.js";
 import { copy } from "./share.js";
+import { at } from "./site.js";
 import { keyList, Table } from "./table.js";
 import { t, text } from "./text.js";
 import { toast } from "./toast.js";
+import { Together } from "./together.js";
 
 /** @typedef {import("./reel.js").As} As */
 
@@ -28,6 +32,10 @@ const rules = new Rules(/** @type {HTMLTemplateElement} */ (section("rules")), s
 const root = section("scrub");
 const eyes = /** @type {HTMLSelectElement} */ (part(root, "as"));
 const scrubber = new Scrubber(root, { go: (step) => go(step), by: (steps) => go(state.step + steps), play: () => play() });
+
+const banner = new Banner(section("banner"));
+const address = new URL(at(`/ws/matches/${encodeURIComponent(match)}`), location.href).href.replace(/^http/, "ws");
+const together = new Together(address, () => gather(), { renew: () => becomeGuest(rememberedName()) });
 
 const state = {
   /** @type {Reel | null} */ reel: null,
@@ -46,13 +54,18 @@ const room = {
 
 // ------------------------------------------------------------------ where one is
 
-/** @param {number} wanted @param {{ playing?: boolean }} [how] */
-function go(wanted, { playing = false } = {}) {
+/** @param {number} wanted @param {{ playing?: boolean, led?: boolean }} [how] playing: the next one by itself; led: where somebody leads to */
+function go(wanted, { playing = false, led = false } = {}) {
   const { reel } = state;
   if (!reel) return;
   if (!playing) stop();
   state.step = reel.within(wanted);
+  if (!led && together.wanted !== null && together.wanted !== state.step) {
+    together.follows = false;
+    gather();
+  }
   render();
+  together.at(state.step);
   history.replaceState(null, "", addressOf(state.step, state.as));
 }
 
@@ -147,9 +160,36 @@ function lay() {
   scrubber.lay(reel.last, reel.deals, ticks);
 }
 
+// ------------------------------------------------------------------ together
+
+/** Who else looks at this, who leads, and there with them. */
+function gather() {
+  const { told, leads, wanted } = together;
+  const others = (told?.people.length ?? 1) - 1, leader = told?.leader;
+  const words = others ? t("replay.here", { n: others + 1 }) : "";
+  part(root, "together").hidden = !others && !leads;
+  say(part(root, "here"), words);
+  const lead = part(root, "lead");
+  say(lead, t(leads ? "replay.lead.stop" : "replay.lead"));
+  lead.setAttribute("aria-pressed", String(leads));
+  if (!leader || leads) banner.put("away", null);
+  else {
+    const name = leader.name || t("table.nobody");
+    const follow = () => {
+      together.follows = !together.follows;
+      gather();
+    };
+    banner.put("away", { kind: "info", icon: "eye", words: t(together.follows ? "replay.led" : "replay.alone", { name }), button: { words: t(together.follows ? "replay.leave.led" : "replay.follow", { name }), does: follow } });
+  }
+  if (wanted !== null && wanted !== state.step) go(wanted, { led: true });
+}
+
 // ------------------------------------------------------------------ the page
 
 function wireUp() {
+  part(root, "lead").addEventListener("click", () => together.lead(together.leads ? null : state.step));
+  addEventListener("pagehide", () => together.rest());
+  addEventListener("pageshow", (event) => event.persisted && together.start());
   eyes.addEventListener("change", () => void see(/^\d+$/.test(eyes.value) ? Number(eyes.value) : /** @type {As} */ (eyes.value)));
   const speeds = /** @type {HTMLElement[]} */ ([...part(root, "speeds").querySelectorAll("button")]);
   for (const button of speeds)
@@ -210,6 +250,8 @@ async function open() {
   wireUp();
   render();
   root.removeAttribute("aria-busy");
+  await becomeGuest(rememberedName()).catch(() => {}); // the wire asks again
+  together.start();
 }
 
 open().catch((refusal) => say(part(root, "where"), why(refusal)));
