@@ -38,3 +38,14 @@ def some(game: str, chance: random.Random) -> Any:
     if chance.random() < 0.1:
         return chance.choice(UNREADABLE)
     return _waters(chance) if game == "seven_waters" else _herds(chance)
+
+
+def about(game: str, face: Any) -> list[Any]:
+    """Moves that need this face."""
+    if game == "seven_waters":
+        return [
+            *({"type": kind, "cards": [face]} for kind in ("discard", "pool")),
+            {"type": "theme", "card": face},
+            {"type": "slide", "line": 1, "cards": [face]},
+        ]
+    return [*({"type": "play", "cards": [face] * n} for n in (1, 2, 3)), {"type": "draw", "source": face}]

@@ -116,15 +116,17 @@ def tries(match: Match, seat: int, chance: random.Random, most: int) -> Iterator
             yield Act("try", seat, move)
 
 
-def looked_into(setup: Setup, acts: Acts, viewer: Viewer, chance: random.Random) -> Acts:
-    """The deeds, and at their end all that the viewer can try in order to find out more."""
+def looked_into(setup: Setup, acts: Acts, viewer: Viewer, about: Sequence[Any], chance: random.Random) -> list[Act]:
+    """What the viewer tries after the deeds, in order to find out more about these faces."""
     match = setup.opened()
     for act in acts:
         match = after(setup, match, act)
     if viewer is None or match.result() is not None:
-        return acts
+        return []
+    asked = [move for face in about for move in probes.about(setup.game, face)]
+    moves = [*chance.sample(asked, min(8, len(asked))), *(probes.some(setup.game, chance) for _ in range(4))]
     thinks = [Act("think", viewer)] if viewer in match.to_act() else []
-    return [*acts, *tries(match, viewer, chance, 4), *thinks]
+    return [*(Act("try", viewer, move) for move in moves if refused(match, viewer, move)), *thinks]
 
 
 def refused(match: Match, seat: int, move: Any) -> bool:

@@ -12,7 +12,7 @@ from tests.secrecy.prove import LEAKS, caught_by, honest
 from tests.secrecy.script import stands
 from tests.secrecy.worlds import Pair, pairs
 
-PAIRS, SEARCHED = 30, 120
+PAIRS, SEARCHED = 24, 120
 
 
 @cache

@@ -78,7 +78,6 @@ def aimed(setup: Setup, viewer: Viewer, aim: str, chance: random.Random) -> Pair
     script = written(setup, viewer, chance, 2 if single and chance.random() < 0.4 else 1)
     cut, acts = _cut(script, chance)
     running = acts[-1].do == "move" and not _ended(script, len(acts))
-    acts = looked_into(setup, acts, viewer, chance)
     deals = [nth for nth, act in enumerate(acts) if act.do == "deal"]
     # Mostly the deal that runs; a deal that is over stays as hidden at the table as it was.
     deal = len(deals) if running and chance.random() < 0.9 else chance.randrange(1, len(deals) + 1)
@@ -87,10 +86,25 @@ def aimed(setup: Setup, viewer: Viewer, aim: str, chance: random.Random) -> Pair
         if other is None or not stands(setup, other):
             continue
         secret = (trace(setup, acts, viewer), trace(setup, other, viewer))
-        if secret[0] != secret[1]:
-            noisy = [*_with_noise(other, viewer, setup.seats, chance)]
-            return Pair(setup, viewer, aim, cut, acts, noisy, len(deals) - running, (viewer, *secret))
+        if secret[0] == secret[1]:
+            continue
+        end = looked_into(setup, acts, viewer, exchanged(acts, other), chance)
+        if stands(setup, [*other, *end]):
+            noisy = [*_with_noise(other, viewer, setup.seats, chance), *end]
+            return Pair(setup, viewer, aim, cut, [*acts, *end], noisy, len(deals) - running, (viewer, *secret))
     return None
+
+
+def exchanged(a: Acts, b: Acts) -> list[Any]:
+    """The faces that lie elsewhere, or are spoken of elsewhere, in the other world."""
+    faces: set[Any] = set()
+    for one, other in zip(a, b, strict=True):
+        if one.do == "deal":
+            faces |= {face for face, there in zip(one.what[0], other.what[0], strict=True) if face != there}
+        elif one.what != other.what:
+            cards = one.what.get("cards", [one.what.get("card")])
+            faces.update(card for card in cards if card)
+    return sorted(faces)
 
 
 def _ended(script: Acts, at: int) -> bool:
@@ -136,7 +150,8 @@ def _other(
         one, two = map(chance.choice, chance.sample(places, 2))
         return _renamed(acts, deals, deal, {faces[one]: faces[two], faces[two]: faces[one]}, viewer)
     unknown = rules.known.unknown(viewer, deal)
-    there = _moved(aim, unknown, closed, chance)
+    jokers = [nth for nth, card in enumerate(unknown) if faces[card] in ("X1", "X2")]
+    there = _moved(aim, unknown, closed, jokers, chance)
     if there is None:
         return None
     now = list(order)
@@ -148,14 +163,18 @@ def _other(
     return other_acts
 
 
-def _moved(aim: str, unknown: list[int], closed: list[list[int]], chance: random.Random) -> list[int] | None:
-    """Where each unknown card lies in world B: the name of the card whose face it has."""
+def _moved(
+    aim: str, unknown: list[int], closed: list[list[int]], jokers: list[int], chance: random.Random
+) -> list[int] | None:
+    """Where each unknown card lies in world B: the name of the card whose face it has. A joker matters most, so where
+    it is unknown it is exchanged more often than others."""
     there = list(unknown)
     places = {"next": closed[:1], "hand": closed[1:3], "end": [place[::-1] for place in (closed[0], closed[-1])]}
     near = [card for place in places.get(aim, closed) for card in place[:2] if card in unknown]
     if aim in places and near and len(unknown) > 1:
         one = unknown.index(chance.choice(near))
-        two = chance.choice([nth for nth in range(len(unknown)) if nth != one])
+        rest = jokers if jokers and jokers != [one] and chance.random() < 0.4 else range(len(unknown))
+        two = chance.choice([nth for nth in rest if nth != one])
         there[one], there[two] = there[two], there[one]
     elif len(unknown) > 1:
         chance.shuffle(there)
