@@ -307,6 +307,12 @@ def fuzz() -> None:
     sys.exit(call(PYTHON, "-m", "tests.fuzz"))
 
 
+def secrecy() -> None:
+    """Worlds with other secrets must look the same, and seeded leaks be seen: PAIRS=300 LIVE=20 GAME=kariba."""
+    set_up("dev")
+    sys.exit(call(PYTHON, "-m", "tests.secrecy"))
+
+
 def bench() -> None:
     """How fast the rules are, each figure a line of JSON beside a calibration of the same run."""
     set_up("dev")
@@ -362,6 +368,7 @@ VERBS: dict[str, Callable[[], None]] = {
     "crash": crash,
     "soak": soak,
     "fuzz": fuzz,
+    "secrecy": secrecy,
     "bench": bench,
     "bounds": bounds,
     "shots": shots,
