@@ -5,52 +5,18 @@ The list is closed by `leaks_herds.py` and `leaks_waters.py`. A leak is small, a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from zlib import crc32
 
-import pytest
 import structlog
 
-from app.rooms import clocks, crowd, letters
+from app.rooms import crowd, letters
 from app.rooms.mailbox import OpenRoom
 from app.rooms.state import Play
 from engine.core import view as doors
-from engine.core.errors import IllegalMove, NotYourTurn
 from engine.core.match import Deal, Match
-
-Patch = pytest.MonkeyPatch
-Leak = Callable[[Patch], None]
-
-
-def inside(state: Any) -> str:
-    """All of a state as text."""
-    return repr((state.hands, state.deck))
-
-
-def changed_view(patch: Patch, change: Callable[[Any, Any], None]) -> None:
-    """Every view goes through `change(view, state)`."""
-    honest = doors.view
-
-    def leaky(game: Any, state: Any, viewer: Any) -> Any:
-        view = honest(game, state, viewer)
-        change(view, state)
-        return view
-
-    patch.setattr("engine.core.match.view", leaky)
-
-
-def changed_table(patch: Patch, change: Callable[[Any, Any, Any], None]) -> None:
-    """Every `table` message goes through `change(message, match, seat)`."""
-    honest = letters.table
-
-    def leaky(state: Any, seat: Any, since: Any, ack: Any = None) -> Any:
-        told = honest(state, seat, since, ack)
-        if told is not None:
-            change(told, state.play.match, seat)
-        return told
-
-    patch.setattr(letters, "table", leaky)
+from tests.secrecy.leak import Leak, Patch, changed_table, changed_view, inside, listed
+from tests.secrecy.leaks_answers import ANSWERS
 
 
 def state_hash(patch: Patch) -> None:
@@ -67,11 +33,6 @@ def key_order(patch: Patch) -> None:
             view["places"][f"hand:{seat}"] = view["places"].pop(f"hand:{seat}", 0)
 
     changed_view(patch, change)
-
-
-def listed(match: Match) -> int:
-    """How long the list of the legal moves is, as text."""
-    return sum(len(repr(match.game.write(move))) for seat in match.to_act() for move in match.moves(seat))
 
 
 def padding(patch: Patch) -> None:
@@ -171,67 +132,6 @@ def frame_too_many(patch: Patch) -> None:
     patch.setattr(crowd.Crowd, "tell_table", tell_table)
 
 
-def judged_by_another_hand(patch: Patch) -> None:
-    """Out of turn a move is judged first, with the hand of the seat that acts: the code tells what it holds."""
-    honest = Match.check
-
-    def check(self: Match, seat: int, move: Any) -> None:
-        for one in self.to_act() - {seat}:
-            self.game.check(self._state.table, self._state.hands[one], one, move)
-        honest(self, seat, move)
-
-    patch.setattr(Match, "check", check)
-
-
-def refusal_counts(patch: Patch) -> None:
-    """`not_your_turn` says how long the other's list of moves is."""
-    honest = Match.check
-
-    def check(self: Match, seat: int, move: Any) -> None:
-        try:
-            honest(self, seat, move)
-        except NotYourTurn as error:
-            error.facts["moves"] = listed(self)
-            raise
-
-    patch.setattr(Match, "check", check)
-
-
-def refusal_names_the_next(patch: Patch) -> None:
-    """A refused move names what lies on top of what is face down."""
-    honest = Match.check
-
-    def check(self: Match, seat: int, move: Any) -> None:
-        try:
-            honest(self, seat, move)
-        except IllegalMove as error:
-            error.facts["top"] = self._state.deck[0] if self._state.deck else None
-            raise
-
-    patch.setattr(Match, "check", check)
-
-
-def bot_by_the_order(patch: Patch) -> None:
-    """A bot's chance is drawn from the deal: it acts on what nobody may know."""
-    honest = vars(OpenRoom)["_think"]
-
-    def think(self: OpenRoom, turn: clocks.BotTurn) -> Any:
-        play, service = self.state.play, vars(self)["_service"]
-        order = (
-            next((step.entry.order for step in reversed(play.steps) if isinstance(step.entry, Deal)), ())
-            if play
-            else ()
-        )
-        dealer = service.dealer
-        service.dealer = dealer._replace(chance=lambda n: crc32(repr(order).encode()).to_bytes(n, "big"))
-        try:
-            return honest(self, turn)
-        finally:
-            service.dealer = dealer
-
-    patch.setattr(OpenRoom, "_think", think)
-
-
 LEAKS: tuple[Leak, ...] = (
     state_hash,
     key_order,
@@ -244,8 +144,5 @@ LEAKS: tuple[Leak, ...] = (
     order_in_room,
     logged_order,
     frame_too_many,
-    judged_by_another_hand,
-    refusal_counts,
-    refusal_names_the_next,
-    bot_by_the_order,
+    *ANSWERS,
 )

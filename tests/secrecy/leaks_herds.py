@@ -8,7 +8,8 @@ from engine.core.match import Match
 from engine.core.state import Event
 from engine.games.herds.rules import Herds
 from engine.games.herds.turn import Turn
-from tests.secrecy.leaks import LEAKS, Leak, Patch, changed_table, changed_view
+from tests.secrecy.leak import Leak, Patch, changed_table, changed_view
+from tests.secrecy.leaks import LEAKS
 
 
 def next_card(patch: Patch) -> None:

@@ -11,7 +11,8 @@ from engine.games.seven_waters.move import Draft
 from engine.games.seven_waters.pyramid import DOWN, SPOTS, at, face_down, is_free
 from engine.games.seven_waters.score import breakdown
 from engine.games.seven_waters.turn import Turn
-from tests.secrecy.leaks import LEAKS, Leak, Patch, changed_view
+from tests.secrecy.leak import Leak, Patch, changed_view
+from tests.secrecy.leaks import LEAKS
 
 
 def next_card(patch: Patch) -> None:

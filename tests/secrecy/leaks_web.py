@@ -9,7 +9,7 @@ from zlib import crc32
 from app.rooms.mailbox import OpenRoom
 from app.web import pages, problems
 from engine.core.match import Match
-from tests.secrecy.leaks import Leak, Patch, inside
+from tests.secrecy.leak import Leak, Patch, inside
 
 
 def states(app: Any) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.secrecy.compare import TESTS, judge
-from tests.secrecy.leaks import Leak
+from tests.secrecy.leak import Leak
 from tests.secrecy.leaks_herds import HERDS
 from tests.secrecy.leaks_waters import WATERS
 from tests.secrecy.worlds import Pair

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import SHELF
-from tests.secrecy.leaks import Leak
+from tests.secrecy.leak import Leak
 from tests.secrecy.leaks_web import WEB
 from tests.secrecy.live_pairs import compare
 from tests.secrecy.worlds import Pair, pairs

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from engine.games import SHELF
-from tests.secrecy.leaks import Leak
+from tests.secrecy.leak import Leak
 from tests.secrecy.prove import LEAKS, caught_by, honest
 from tests.secrecy.script import stands
 from tests.secrecy.worlds import Pair, pairs
