@@ -83,4 +83,4 @@ async def ending(socket: RawSocket, within: float = 20) -> int:
 def addresses(app: Any, **named: str) -> list[str]:
     """The path of every operation that reads, with these names filled in."""
     paths = [path for path, verbs in app.openapi()["paths"].items() if "get" in verbs]
-    return [path.format_map({"code": "0000000000", "match": "m_0000", **named}) for path in paths]
+    return [path.format_map({"code": "0000000000", "match": "m_0000", "guest": "g_0000", **named}) for path in paths]
