@@ -1,6 +1,6 @@
 """A finished match as a file: its record with every view, written so that it can be read back. Pure.
 
-    exported(finish) -> the record and, beside it, `views` and `listed`
+    exported(finish) -> the record and, beside it, `views`, `news` and `listed`
     read(file, shelf) -> Finish, or BadExport where it is none
 
 What is read is checked as a whole first: nothing half right comes into the history. A match of this server's own rules
@@ -75,11 +75,13 @@ class _Export(_Part):
     fairness: _Fairness
     views: dict[str, list[dict[str, Any]]]
     listed: bool = False
+    news: dict[str, list[list[dict[str, Any]]]] = {}
 
 
 def exported(finish: Finish) -> dict[str, Any]:
     """What the file holds."""
-    return {**finish.record, "listed": finish.listed, "views": finish.views}
+    news = {"news": finish.news} if finish.news else {}
+    return {**finish.record, "listed": finish.listed, "views": finish.views, **news}
 
 
 def read(file: bytes, shelf: Shelf) -> Finish:
@@ -90,12 +92,12 @@ def read(file: bytes, shelf: Shelf) -> Finish:
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BadExport(str(error)[:200]) from error
     _fits(found)
-    listed, views = whole.pop("listed", False), whole.pop("views")
+    listed, views, news = whole.pop("listed", False), whole.pop("views"), whole.pop("news", {})
     if found.result != "finished" or found.kind != "play":
         listed = False
     if (game := shelf.get(found.game)) is not None and game.version == found.rules:
         _played(found, shelf)
-    return Finish(whole, views, listed)
+    return Finish(whole, views, listed, news)
 
 
 def _fits(found: _Export) -> None:
@@ -111,6 +113,8 @@ def _fits(found: _Export) -> None:
         or any(len(deal) != seats for deal in found.scores.deals)
         or not set(found.scores.winners) <= set(range(seats)),
         "steps": any(step.get("step") != nth for nth, step in enumerate(found.steps)),
+        "news": found.news
+        and (set(found.news) != viewers or any(len(one) != len(found.steps) for one in found.news.values())),
         "views": set(found.views) != viewers or any(len(one) != len(found.steps) for one in found.views.values()),
     }
     for what, value, start in names:

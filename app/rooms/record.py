@@ -1,12 +1,12 @@
 """The record of a finished match (docs/record.md): a copy that stays when the room has gone. Pure.
 
-Each step's views are computed by folding the match once more from its own steps, so a replay is equal to what was
-played by construction.
+Each step's views and news are computed by folding the match once more from its own steps, so a replay is equal to what
+was played by construction.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -25,12 +25,14 @@ class Finish:
     Attributes:
         record: as docs/record.md describes it, without views.
         views: per viewer ("0", "1", ..., "watch") one view a step.
+        news: per viewer the events of each step, as they were told; empty for a match that was kept without them.
         listed: whether public lists show it.
     """
 
     record: dict[str, Any]
     views: dict[str, list[Any]]
     listed: bool
+    news: dict[str, list[Any]] = field(default_factory=dict)
 
 
 def stamp(at: int) -> str:
@@ -41,6 +43,7 @@ def stamp(at: int) -> str:
 def finish(play: Play, state: RoomState, at: int) -> Finish:
     """The copies of a match that has just ended."""
     match = play.match
+    views, news = _told(play)
     return Finish(
         {
             "record": VERSION,
@@ -59,8 +62,9 @@ def finish(play: Play, state: RoomState, at: int) -> Finish:
             "steps": _steps(play.steps),
             "fairness": _fairness(play),
         },
-        _views(play),
+        views,
         bool(state.house["listed"]) and play.kind == "play" and not play.broken,
+        news,
     )
 
 
@@ -127,11 +131,14 @@ def _fairness(play: Play) -> dict[str, Any]:
     }
 
 
-def _views(play: Play) -> dict[str, list[Any]]:
+def _told(play: Play) -> tuple[dict[str, list[Any]], dict[str, list[Any]]]:
+    """Each viewer's view and news, step by step."""
     opened = Match.open(play.match.game, play.match.seats, play.match.options)
     viewers: list[int | None] = [*range(opened.seats), None]
     views: dict[str, list[Any]] = {"watch" if v is None else str(v): [] for v in viewers}
-    for match, _ in opened.fold(step.entry for step in play.steps):
-        for viewer in viewers:
-            views["watch" if viewer is None else str(viewer)].append(match.view(viewer))
-    return views
+    news: dict[str, list[Any]] = {name: [] for name in views}
+    for match, events in opened.fold(step.entry for step in play.steps):
+        for viewer, name in zip(viewers, views, strict=True):
+            views[name].append(match.view(viewer))
+            news[name].append(match.news(events, viewer))
+    return views, news

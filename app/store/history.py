@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -15,6 +17,7 @@ from app.store.lookup import Filter
 from app.store.tables import match_seats, matches
 
 Record = dict[str, Any]
+NEWS = "news"  # beside the viewers' names, in what is packed of them; matches that were kept earlier have none
 EVERYTHING = Filter()
 
 
@@ -25,25 +28,32 @@ class BadCursor(ValueError):
 def keep(connection: Connection, finish: Finish, ended_at: int) -> None:
     """Write the copies of a finished match, in the transaction of the row that ended it."""
     record = seats.without_parted(connection, finish.record)
+    match, of_match = rows(replace(finish, record=record), ended_at)
+    connection.execute(insert(matches), match)
+    connection.execute(insert(match_seats), of_match)
+
+
+def rows(
+    finish: Finish, ended_at: int, squeeze: Callable[[bytes], bytes] = zlib.compress
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The row of a finished match, and one row a seat."""
+    record = dict(finish.record)
     steps = {"steps": record.pop("steps"), "fairness": record.pop("fairness")}
-    connection.execute(
-        insert(matches),
-        {
-            "id": record["match"],
-            "kind": record["kind"],
-            "game": record["game"],
-            "listed": finish.listed,
-            "ended_at": ended_at,
-            "result": record["result"],
-            "seats": len(record["seats"]),
-            "bots": sum(seat["bot"] is not None for seat in record["seats"]),
-            "variant": seats.variant(record["options"]),
-            "record": orjson.dumps(record).decode(),
-            "steps": _pack(steps),
-            "views": _pack(finish.views),
-        },
-    )
-    connection.execute(insert(match_seats), seats.rows(record, finish.views["watch"], finish.listed, ended_at))
+    match = {
+        "id": record["match"],
+        "kind": record["kind"],
+        "game": record["game"],
+        "listed": finish.listed,
+        "ended_at": ended_at,
+        "result": record["result"],
+        "seats": len(record["seats"]),
+        "bots": sum(seat["bot"] is not None for seat in record["seats"]),
+        "variant": seats.variant(record["options"]),
+        "record": orjson.dumps(record).decode(),
+        "steps": squeeze(orjson.dumps(steps)),
+        "views": squeeze(orjson.dumps({**finish.views, NEWS: finish.news} if finish.news else finish.views)),
+    }
+    return match, seats.rows(record, finish.views["watch"], finish.listed, ended_at)
 
 
 def take_in(connection: Connection, finish: Finish, ended_at: int) -> bool | None:
@@ -55,17 +65,20 @@ def take_in(connection: Connection, finish: Finish, ended_at: int) -> bool | Non
     return True
 
 
-def _pack(value: Any) -> bytes:
-    return zlib.compress(orjson.dumps(value), 6)
-
-
 def _unpack(packed: bytes) -> Any:
     return orjson.loads(zlib.decompress(packed))
 
 
+def _parted(packed: bytes) -> tuple[Record, Record]:
+    """Each viewer's views, and their news."""
+    views = _unpack(packed)
+    return views, views.pop(NEWS, {})
+
+
 def _whole(row: Any) -> Finish:
     """All that `keep` took."""
-    return Finish({**orjson.loads(row.record), **_unpack(row.steps)}, _unpack(row.views), row.listed)
+    views, news = _parted(row.views)
+    return Finish({**orjson.loads(row.record), **_unpack(row.steps)}, views, row.listed, news)
 
 
 def cursor_of(ended_at: int, match: str) -> str:
@@ -115,10 +128,10 @@ class History:
         row = await self._one(select(matches.c.steps).where(_named(match)))
         return None if row is None else _unpack(row.steps)
 
-    async def views(self, match: str) -> Record | None:
-        """Every step's view of every viewer, as it was sent."""
+    async def told(self, match: str) -> tuple[Record, Record] | None:
+        """Every step's view and news of every viewer; no news where the match was kept without them."""
         row = await self._one(select(matches.c.views).where(_named(match)))
-        return None if row is None else _unpack(row.views)
+        return None if row is None else _parted(row.views)
 
     async def whole(self, match: str) -> tuple[Finish, int] | None:
         """All that is kept of a match, as `keep` took it, and when it ended."""

@@ -44,6 +44,7 @@ VIEW: dict[str, Any] = {
     "facts": {"phase": "play", "deal": 1, "to_act": 0},
     "own": {},
 }
+HEARD: list[dict[str, Any]] = [{"e": "deal", "seats": 2, "deal": 1, "moves": [["deck", "hand:0", [1, 3, 5, 7, 7]]]}]
 COUNTS: dict[str, Any] = {"matches": 12, "wins": 5, "shared": 1, "draws": 0, "average": 13.25, "best": 9}
 PERSON = {"guest": "g_2m8r5w0ybd6s3fjk", "name": "Mia"}
 
@@ -52,7 +53,7 @@ ANSWERS: dict[str, Any] = {
     "match": RECORD,
     "moves": {"steps": STEPS},
     "fairness": FAIRNESS,
-    "replay": {"match": RECORD["match"], "seat": 0, "rules": 1, "view_version": 1, "views": [VIEW]},
+    "replay": {"match": RECORD["match"], "seat": 0, "rules": 1, "view_version": 1, "views": [VIEW], "news": [HEARD]},
     "export": {**RECORD, "steps": STEPS, "fairness": FAIRNESS, "listed": True, "views": {"0": [VIEW], "watch": [VIEW]}},
     "stats": {
         **PERSON,

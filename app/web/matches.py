@@ -120,22 +120,25 @@ async def match_replay(
     seat: Annotated[int | None, Query(ge=0, le=15, description="whose; without it the spectator's")] = None,
     step: Annotated[int | None, Query(ge=0, le=10_000, description="only this one")] = None,
 ) -> Response:
-    """One view a step, as it was sent to that seat then, whatever the rules and views are today."""
+    """One view a step, as it was sent to that seat then, whatever the rules and views are today; `news` are the events
+    of each step, as that seat was told them, where they were kept."""
     history = request.app.state.history
-    record, views = await found(history.record(match)), await found(history.views(match))
-    shown = views.get("watch" if seat is None else str(seat))
+    record, (views, news) = await found(history.record(match)), await found(history.told(match))
+    viewer = "watch" if seat is None else str(seat)
+    shown, heard = views.get(viewer), news.get(viewer)
     if shown is None:
         raise Problem("bad", field="seat")
     if step is not None:
         if step >= len(shown):
             raise Problem("bad", field="step")
-        shown = [shown[step]]
+        shown, heard = [shown[step]], heard and [heard[step]]
     told: Mapping[str, Any] = {
         "match": match,
         "seat": seat,
         "rules": record["rules"],
         "view_version": record["view_version"],
         "views": shown,
+        **({"news": heard} if heard else {}),
     }
     return tagged_json(request, told)
 

@@ -45,17 +45,21 @@ async def test_a_match_ends_and_rest_says_what_every_screen_said(two: list[Playe
     assert two[0].room["last_match"] == two[0].table["match"]
 
 
-async def test_a_record_holds_each_view_as_it_was_sent(two: list[Player]) -> None:
+async def test_a_record_holds_each_view_and_its_news_as_they_were_sent(two: list[Player]) -> None:
     await play_out(two)
     match = two[0].table["match"]
     for seat, player in enumerate(two):
         await player.until(lambda m: m["t"] == "table" and m["view"]["facts"]["phase"] == "over")
         asked = "" if seat == 2 else f"?seat={seat}"
-        views = (await player.http.get(f"/api/matches/{match}/replay{asked}")).json()["views"]
+        replay = (await player.http.get(f"/api/matches/{match}/replay{asked}")).json()
+        views = replay["views"]
         sent = [m["view"] for m in player.heard if m["t"] == "table"]
         assert views == sent
+        told = [item["events"] for m in player.heard if m["t"] == "table" for item in m["news"]]
+        assert replay["news"] == told
     one = (await two[0].http.get(f"/api/matches/{match}/replay?seat=1&step=5")).json()
     assert one["views"] == [[m["view"] for m in two[1].heard if m["t"] == "table"][5]]
+    assert one["news"] == [(await two[0].http.get(f"/api/matches/{match}/replay?seat=1")).json()["news"][5]]
     steps = (await two[0].http.get(f"/api/matches/{match}/moves")).json()["steps"]
     assert len(steps) == len(views)
     assert [step["step"] for step in steps] == list(range(len(steps)))

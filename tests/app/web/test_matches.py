@@ -128,6 +128,7 @@ async def test_an_export_is_a_record_and_is_read_back(served: House, http: httpx
         query = "" if seat == "watch" else f"?seat={seat}"
         replay = (await http.get(f"/api/matches/{match}/replay{query}")).json()
         assert export["views"][seat] == replay["views"]
+        assert export["news"][seat] == replay["news"]
     kept = await served.app.state.history.whole(match)
     assert kept is not None
     assert read(file, SHELF) == kept[0]
