@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page
 
+from engine.games import SHELF
 from tests.app.house import house
 from tests.app.player import seated
 from tests.browser.person import Person
@@ -37,13 +38,15 @@ async def settled(page: Page) -> str:
     return now
 
 
-def of_a_spectator() -> Pair:
-    """Two worlds of a table of two that a spectator may not tell apart, in their first deal."""
-    kind = (one for one in pairs("waterhole", 200) if one.viewer is None and one.setup.seats == 2)
+def of_a_spectator(game: str) -> Pair:
+    """Two worlds of a table of two that a spectator may not tell apart, in their first deal; with a market."""
+    kind = (one for one in pairs(game, 300) if one.viewer is None and one.setup.seats == 2 and one.aim == "all")
     return next(
         one
         for one in kind
-        if one.aim == "all" and one.a[0] != one.b[0] and sum(act.do == "move" for act in one.a) > MOVES
+        if one.a[0] != one.b[0]
+        and one.setup.options.get("market", True)
+        and sum(act.do == "move" for act in one.a) > MOVES
     )
 
 
@@ -55,7 +58,7 @@ async def watched(
     moves = [act for act in acts if act.do == "move"][:MOVES]
     seen = []
     async with house(folder, port=port, create={"clock": lambda: NOW, "chance": counted_bytes()}) as served:
-        people = await seated(served.url, "Mia", "Ben", **setup.options)
+        people = await seated(served.url, "Mia", "Ben", game=setup.game, **setup.options)
         eve = await Person.arrive(browser, served.url, "Eve", calm=True)
         code = people[0].socket.request.path.rsplit("/", 1)[1]
         await eve.come(f"{served.url}/r/{code}")
@@ -77,10 +80,11 @@ async def watched(
     return seen
 
 
+@pytest.mark.parametrize("game", SHELF)
 async def test_the_page_does_not_depend_on_hands_and_pile(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pair, port = of_a_spectator(), free_port()
+    pair, port = of_a_spectator(game), free_port()
     seen_a = await watched(browser, tmp_path / "a", port, pair.setup, pair.a, monkeypatch)
     seen_b = await watched(browser, tmp_path / "b", port, pair.setup, pair.b, monkeypatch)
     assert len(seen_a) == MOVES
