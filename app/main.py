@@ -37,7 +37,7 @@ from app.store.log import Log, PostgresLog, SqliteLog
 from app.store.own import Own
 from app.store.players import Players
 from app.store.rooms import Rooms
-from app.web import api, devices, guests, match_pages, matches, me, pages, players, rules
+from app.web import api, devices, documented, guests, match_pages, matches, me, pages, players, rules
 from app.web.problems import Problem, answer
 from app.web.security import Locks, from_our_page
 from app.web.together import Screenings
@@ -63,6 +63,11 @@ class Waterside(FastAPI):
 
     def build_middleware_stack(self) -> ASGIApp:
         return Locks(super().build_middleware_stack(), self.state.settings)
+
+    def openapi(self) -> dict[str, Any]:
+        if not self.openapi_schema:
+            self.openapi_schema = documented.describe(self)
+        return self.openapi_schema
 
 
 def create_app(

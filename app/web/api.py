@@ -20,6 +20,7 @@ from app.rooms.state import RoomState, Row
 from app.store.guests import Guest
 from app.store.rooms import Full, NewRoom, TooMany
 from app.web import guests
+from app.web.documented import GAME, GUEST, PICTURE, TABLE, TEXT, many, refused, shape, told
 from app.web.problems import Problem
 from app.web.security import client_address, may_change, origin_for_friends, own_origin
 from engine import bots
@@ -101,7 +102,7 @@ def _named(name: str) -> str:
         raise Problem("bad", field="name", why=error.why) from error
 
 
-@router.get("/games", summary="The games on the shelf")
+@router.get("/games", summary="The games on the shelf", responses=told(many(GAME)))
 async def games(request: Request) -> Json:
     """Every game with its seats, its options (each one's type, values and default) and its bots' levels."""
     return Json(
@@ -120,7 +121,7 @@ async def games(request: Request) -> Json:
     )
 
 
-@router.post("/guest", summary="Become a guest, or change your name")
+@router.post("/guest", summary="Become a guest, or change your name", responses={**told(GUEST), **refused("rate")})
 async def guest(request: Request, asked: GuestAsked) -> Json:
     """Sets the session cookie where there is none yet. Returns the public id and the name.
 
@@ -155,7 +156,12 @@ async def _arrive(request: Request, typed: str) -> Json:
     return answer
 
 
-@router.post("/rooms", status_code=201, summary="Open a room")
+@router.post(
+    "/rooms",
+    status_code=201,
+    summary="Open a room",
+    responses={**told(shape(code=TEXT, url=TEXT, say=TEXT), 201), **refused("rate")},
+)
 async def rooms(request: Request, asked: RoomAsked) -> Json:
     """Makes a room whose host you are. The same key again gives the same room. Sitting down is a socket command."""
     state = request.app.state
@@ -203,7 +209,7 @@ def _base(request: Request) -> str:
     return f"{own}{settings.root_path}"
 
 
-@router.get("/tables", summary="Your open tables")
+@router.get("/tables", summary="Your open tables", responses=told(many(TABLE)))
 async def tables(request: Request) -> Json:
     """The rooms where you have a seat, those with the latest doings first."""
     known = await guests.known(request)
@@ -224,7 +230,11 @@ def _table(request: Request, code: str, state: RoomState, guest: str) -> dict[st
     }
 
 
-@router.post("/say", summary="Find a room by the code somebody said")
+@router.post(
+    "/say",
+    summary="Find a room by the code somebody said",
+    responses={**told(shape(code=TEXT, url=TEXT)), **refused("gone", "rate")},
+)
 async def say(request: Request, asked: SayAsked) -> Json:
     """Works while the room's lobby is open and not locked; five tries a minute."""
     state = request.app.state
@@ -236,7 +246,12 @@ async def say(request: Request, asked: SayAsked) -> Json:
     return Json({"code": room.known.code, "url": f"{_base(request)}/r/{room.known.code}"})
 
 
-@router.get("/rooms/{code}/qr.svg", summary="The room's link as a QR code", response_class=Response)
+@router.get(
+    "/rooms/{code}/qr.svg",
+    summary="The room's link as a QR code",
+    response_class=Response,
+    responses={200: {"description": "Done", "content": PICTURE}, **refused("gone")},
+)
 async def qr(request: Request, code: str) -> Response:
     """An SVG picture of the link, drawn in the page's ink."""
     if not (known := await request.app.state.rooms.find(code)):

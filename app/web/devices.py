@@ -12,12 +12,17 @@ from pydantic import Field, StrictStr
 from app.rooms import codes
 from app.web import guests
 from app.web.api import Asked, Guarded, Json
+from app.web.documented import NUMBER, PICTURE, TEXT, refused, shape, told
 from app.web.problems import Problem
 from app.web.security import client_address, origin_for_friends, own_origin
 
 router = APIRouter(prefix="/api", tags=["devices"], route_class=Guarded)
 # What follows the page's address: the code, and the room to go on in.
 _FRAGMENT = re.compile(rf"#[{codes.ALPHABET}]{{{codes.DEVICE}}}(\.[{codes.ALPHABET}]{{{codes.LINK}}})?", re.IGNORECASE)
+
+
+class Nothing(Asked):
+    """An empty object: whatever changes something is sent as JSON."""
 
 
 class DeviceAsked(Asked):
@@ -32,8 +37,12 @@ class QrAsked(Asked):
     text: StrictStr = Field(max_length=400, description="this site's page /device with a code behind the #")
 
 
-@router.post("/guest/code", summary="A code for another device of yours")
-async def code(request: Request) -> Json:
+@router.post(
+    "/guest/code",
+    summary="A code for another device of yours",
+    responses=told(shape(code=TEXT, until=NUMBER)),
+)
+async def code(request: Request, asked: Nothing) -> Json:
     """{"code", "until"}; the same as the socket's command `code`. An older code of yours is void from now on."""
     known = await guests.known(request)
     if known is None:
@@ -41,7 +50,11 @@ async def code(request: Request) -> Json:
     return Json(await request.app.state.guests.code_for(known.id))
 
 
-@router.post("/device", summary="Whose code is this?")
+@router.post(
+    "/device",
+    summary="Whose code is this?",
+    responses={**told(shape(name=TEXT)), **refused("rate")},
+)
 async def device(request: Request, asked: DeviceAsked) -> Json:
     """{"name"} of the guest that you would become by this code. It is not used up; tries are counted."""
     state = request.app.state
@@ -54,7 +67,12 @@ async def device(request: Request, asked: DeviceAsked) -> Json:
     return Json({"name": known.name})
 
 
-@router.post("/qr", summary="A link to another device as a QR code", response_class=Response)
+@router.post(
+    "/qr",
+    summary="A link to another device as a QR code",
+    response_class=Response,
+    responses={200: {"description": "Done", "content": PICTURE}},
+)
 async def qr(request: Request, asked: QrAsked) -> Response:
     """An SVG picture. Only for this site's own page /device, its code behind the #; kept nowhere."""
     state = request.app.state
