@@ -36,7 +36,7 @@ def written(value: Any) -> str:
 def rows(record: Record, watched: Sequence[Mapping[str, Any]], listed: bool, ended_at: int) -> list[dict[str, Any]]:
     """One row a seat. `watched`: the spectator's views, the last of which knows each seat's biggest catch."""
     totals, winners = record["scores"]["totals"], record["scores"]["winners"]
-    catches = (watched[-1]["facts"].get("catches") if watched else None) or [None] * len(totals)
+    catches = (watched[-1].get("facts", {}).get("catches") if watched else None) or []
     return [
         {
             "match_id": record["match"],
@@ -48,7 +48,7 @@ def rows(record: Record, watched: Sequence[Mapping[str, Any]], listed: bool, end
             "total": totals[seat["seat"]],
             "won": seat["seat"] in winners,
             "winners": len(winners),
-            "best": catches[seat["seat"]],
+            "best": catches[seat["seat"]] if len(catches) == len(totals) else None,
             "game": record["game"],
             "listed": listed,
             "ended_at": ended_at,
