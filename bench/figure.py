@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import NamedTuple
 
 
@@ -11,7 +12,7 @@ class Figure(NamedTuple):
 
     Attributes:
         name: what. value, unit: how much. ratio: against what else in the same run.
-        floor: the least it must be, where there is one; not printed.
+        floor, most: the least and the most it may be, where there is such; not printed.
     """
 
     name: str
@@ -20,13 +21,15 @@ class Figure(NamedTuple):
     ratio: float
     against: str
     floor: float = 0
+    most: float = math.inf
 
     @property
     def holds(self) -> bool:
-        """Whether it is as much as it must be."""
-        return self.value >= self.floor
+        """Whether it is as much as it must be, and no more than it may."""
+        return self.floor <= self.value <= self.most
 
     def line(self) -> str:
         """As it is printed."""
-        told = {name: value for name, value in self._asdict().items() if name != "floor"}
-        return json.dumps({**told, "value": round(self.value), "ratio": float(f"{self.ratio:.3g}")})
+        told = {name: value for name, value in self._asdict().items() if name not in ("floor", "most")}
+        value = round(self.value) if self.value >= 1000 else float(f"{self.value:.3g}")
+        return json.dumps({**told, "value": value, "ratio": float(f"{self.ratio:.3g}")})
