@@ -22,6 +22,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 REQUIREMENTS = ROOT / "requirements"
+AUDITOR = "pip-audit==2.10.1"
 KINDS = {"run": ("run",), "dev": ("run", "dev")}  # a dev set-up serves for running, too
 
 
@@ -350,6 +351,18 @@ def lock() -> None:
         )  # fmt: skip
 
 
+def audit() -> None:
+    """Known holes in the locked packages. It asks the network, so it is no part of `make test`."""
+    set_up("dev")
+    uv = pinned_uv() or fetched_uv()
+    if not uv:
+        raise Cannot("uv could not be fetched; check the network and run the same command again")
+    # Strict: a package that nothing could be learned about is not a package without holes.
+    words = ("--strict", "--require-hashes", "--disable-pip", "--progress-spinner", "off")
+    for kind in KINDS:
+        must(uv, "tool", "run", "--from", AUDITOR, "pip-audit", *words, "-r", lock_of(kind))
+
+
 def helped() -> None:
     """The verbs and what they do."""
     for name, verb in VERBS.items():
@@ -363,6 +376,7 @@ VERBS: dict[str, Callable[[], None]] = {
     "lint": lint,
     "format": formatted,
     "lock": lock,
+    "audit": audit,
     "e2e": e2e,
     "load": load,
     "crash": crash,
