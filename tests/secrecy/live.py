@@ -178,6 +178,12 @@ class Live:
         await self.people[who].do("leave")
         await self.people[who].leave()
 
+    async def _claim(self, who: int, what: Any) -> None:
+        stranger = self.people[-1]
+        await stranger.do("claim", seat=who)
+        for player in [one for one in self.people[: self.setup.seats] if self._here(one)][:1]:
+            await player.do("approve", guest=stranger.guest, yes=False)
+
     async def _back(self, who: Viewer, keep: bool) -> None:
         player = self.player(who)
         await player.leave()

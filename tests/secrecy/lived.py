@@ -178,6 +178,12 @@ class Lived:
         await self.ask(who, {"t": "cmd", "do": "leave"})
         self.room.leave(self.eye(who))
 
+    async def _claim(self, who: int, what: Any) -> None:
+        here = [seat for seat in range(self.setup.seats) if self.eye(seat) in self.room.crowd.viewers]
+        await self.ask(None, {"t": "cmd", "do": "claim", "seat": who}, eye=self.stranger)
+        for seat in here[:1]:
+            await self.ask(seat, {"t": "cmd", "do": "approve", "guest": self.stranger.guest, "yes": False})
+
     async def _back(self, who: Viewer, keep: bool) -> None:
         eye = self.eye(who)
         self.room.leave(eye)

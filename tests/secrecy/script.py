@@ -24,8 +24,8 @@ class Act(NamedTuple):
     Attributes:
         do: deal, move, next, again: what carries the match on. try: a move that is refused. ask: a command that is
             refused, or answered to its asker alone. tab: a second tab, opened and closed. back: the socket closes and
-            comes again. leave: gone on purpose, a bot keeps the seat until `back`. late: one more socket that stays.
-            think: what a bot would do in this seat.
+            comes again. leave: gone on purpose, a bot keeps the seat until `back`. claim: a stranger says that this
+            seat is theirs, and is turned down. late: one more socket that stays. think: what a bot would do here.
         who: the seat, None for the spectator and for the room itself. what: its facts.
     """
 
@@ -104,6 +104,8 @@ def between(match: Match, viewer: Viewer, chance: random.Random, away: set[int])
     if chance.random() < 0.02 and anybody not in (viewer, None, *away):
         away.add(int(anybody or 0))
         yield Act("leave", anybody)
+    if away and chance.random() < 0.1:
+        yield Act("claim", chance.choice(sorted(away)))
     if viewer in match.to_act() and chance.random() < 0.15:
         yield Act("think", viewer)
 
