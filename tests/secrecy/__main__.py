@@ -1,7 +1,7 @@
 """`make secrecy PAIRS=300 LIVE=20 GAME=kariba`: one JSON line a game; exit 1 where one leaks, or hides a leak.
 
 PAIRS aimed pairs of worlds go through the letters of a room, LIVE more through real sockets, HTTP and pages. Then every
-deliberate leak is put into the product, and the first hundred pairs must see it.
+deliberate leak is put into the product, and the same pairs must see it; ten that do are enough.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.games import SHELF
 from tests.secrecy import live_pairs, prove
 from tests.secrecy.worlds import pairs
 
-SEARCHED = 100
+ENOUGH = 10
 WEB_PAIRS = 4
 
 
@@ -27,7 +27,7 @@ async def proven(game: str, wanted: int, live: int, folder: Path) -> dict[str, A
     """The figures of one game."""
     began, letters, line = time.monotonic(), list(pairs(game, wanted)), list(pairs(game, max(live, WEB_PAIRS), seed=2))
     honest = await prove.honest(letters)
-    seen = await prove.leaks(game, letters[:SEARCHED], enough=SEARCHED)
+    seen = await prove.leaks(game, letters, ENOUGH)
     over = await live_pairs.figures(folder, line[:live])
     around = await live_pairs.leaks(folder, line[:WEB_PAIRS]) if live else {}
     seconds = round(time.monotonic() - began, 1)

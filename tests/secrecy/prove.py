@@ -50,16 +50,16 @@ def distinct(pairs: Sequence[Pair]) -> int:
 
 
 async def caught_by(leak: Leak, pairs: Sequence[Pair], enough: int) -> dict[str, int]:
-    """With one leak in the product: how many pairs, and which of the tests, see it. Ends when so many have."""
+    """With one leak in the product: how many pairs were looked at until so many saw it, and by which of the tests."""
     seen: Counter[str] = Counter()
     with pytest.MonkeyPatch.context() as patch:
         leak(patch)
         for pair in pairs:
             found = (await judge(pair)).found
-            seen.update(["pairs"] if found else [], **dict.fromkeys(found, 1))
+            seen.update(looked=1, pairs=bool(found), **dict.fromkeys(found, 1))
             if seen["pairs"] >= enough:
                 break
-    return {name: seen[name] for name in ("pairs", *TESTS)}
+    return {name: seen[name] for name in ("looked", "pairs", *TESTS)}
 
 
 async def leaks(game: str, pairs: Sequence[Pair], enough: int) -> dict[str, Any]:
@@ -70,7 +70,6 @@ async def leaks(game: str, pairs: Sequence[Pair], enough: int) -> dict[str, Any]
     return {
         "mutants": len(by),
         "caught": sum(bool(seen["pairs"]) for seen in by.values()),
-        "mutant_pairs": len(pairs),
         "alone": {test: sum(bool(seen[test]) for seen in by.values()) for test in TESTS},
         "caught_by": by,
     }
