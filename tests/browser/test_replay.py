@@ -1,4 +1,4 @@
-"""A finished match looked at again: found in the list, gone through step by step, through anybody's eyes, and together."""
+"""A finished match looked at again: found in the list, step by step, through anybody's eyes, and together."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ async def test_by_finger_on_a_phone_in_german(meet: Meet, server: LiveServer) ->
     track = await mia.page.locator("[data-part=track]").bounding_box()
     assert track is not None
     await mia.page.touchscreen.tap(track["x"] + track["width"] / 2, track["y"] + track["height"] / 2)
-    await is_at(mia, round((len(steps) - 1) / 2))
+    await is_at(mia, len(steps) // 2)
     await mia.press(mia.page.locator("[data-sheet=log]"))
     await mia.press(mia.page.locator("#log a").nth(3))
     await mia.page.locator("#side[data-open]").wait_for(state="detached")
