@@ -136,6 +136,10 @@ class Crowd:
             if talk.heard([line], talk.ears(state, viewer.guest)):
                 viewer.send(message)
 
+    def unsay(self, guest: Guest) -> None:
+        """Tell nobody again what this guest has said."""
+        self._lines = [line for line in self._lines if line.guest != guest]
+
     @staticmethod
     def _chat_bytes(lines: Sequence[Line]) -> bytes:
         return orjson.dumps({"t": "chat", "lines": [line.told() for line in lines]})

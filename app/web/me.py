@@ -70,6 +70,7 @@ async def delete(request: Request, asked: DeleteAsked) -> Response:
     known, state = await _you(request), request.app.state
     await state.own.part(known.id, state.now())
     for room in state.rooms.open_rooms():
+        room.crowd.unsay(known.id)
         for viewer in room.crowd.of(known.id):
             viewer.close(4004, "session", None)
     answer = Response(status_code=204)

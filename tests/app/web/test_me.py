@@ -104,6 +104,12 @@ async def test_who_goes_takes_name_and_id_along_and_nothing_else(served: House) 
     assert answer.status_code == 204
     assert await mia.closed() == 4004
     assert (await mia.http.get("/api/me")).status_code == 403, "the session is over"
+    room = mia.socket.request.path.rsplit("/", 1)[1]
+    since = len(ben.frames)
+    await ben.leave()
+    await ben.enter(room)
+    await ben.until(lambda m: m["t"] == "table", since)
+    assert not any("canarybird" in frame for frame in ben.frames[since:]), "nobody is told it again"
     kept = await everything(served)
     assert "Quillfeather" not in kept
     assert "canarybird" not in kept
