@@ -121,11 +121,15 @@ def create_app(
     return app
 
 
-API = """Rooms are played over WebSockets (docs/protocol.md); this is the rest: becoming a guest, opening a room, and
-looking up finished matches (docs/record.md).
+API = """Rooms are played over WebSockets (docs/protocol.md); this is the rest: becoming a guest, opening a room, looking
+up finished matches and players (docs/record.md), and what is stored of you.
 
-A refusal is a problem detail (RFC 9457) with a `code`. Times are RFC 3339 in UTC. Within this version fields are only
-added; ignore what you do not know."""
+A refusal is a problem detail (RFC 9457) with a `code`. Times are RFC 3339 in UTC. Lists go on with `next`, and with the
+header `Link`; answers that are asked for again have an `ETag`.
+
+Versions: this is version 1 of the API. Within it addresses, parameters and fields are only added and none changes its
+meaning; ignore what you do not know. What cannot be kept would come under another prefix, with this one kept beside it.
+Each match says the version of its record, of its rules and of its views; a replay shows what was sent then."""
 
 
 class Static(StaticFiles):
