@@ -121,8 +121,8 @@ def create_app(
     return app
 
 
-API = """Rooms are played over WebSockets (docs/protocol.md); this is the rest: becoming a guest, opening a room, looking
-up finished matches and players (docs/record.md), and what is stored of you.
+API = """Rooms are played over WebSockets (docs/protocol.md); this is the rest: becoming a guest, opening a room,
+looking up finished matches and players (docs/record.md), and what is stored of you.
 
 A refusal is a problem detail (RFC 9457) with a `code`. Times are RFC 3339 in UTC. Lists go on with `next`, and with the
 header `Link`; answers that are asked for again have an `ETag`.
