@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from tests.named import ROOT, missing
+
 PAGE = ROOT / "docs" / "trouble.md"
 IDS = """
 R01 R02 R03 R04 R05 R06 R09 R10 R12 R13 R14 R15 R17 R18 R19 R20 R22 R24 R25 R26 R27 R28
@@ -35,13 +33,4 @@ def test_every_fault_has_its_row() -> None:
 
 def test_every_named_test_exists() -> None:
     named = {test for tests in rows().values() for test in tests}
-    files = sorted({test.partition("::")[0] for test in named})
-    told = subprocess.run(
-        [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *files],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout
-    there = {line.partition("[")[0] for line in told.splitlines()}
-    assert sorted(named - there) == [], told[-2000:]
+    assert missing(named) == []

@@ -39,12 +39,12 @@ def session_of(player: Player) -> str:
     return str(value)
 
 
-async def knock(url: str, code: str, headers: Headers, host: str | None = None) -> Knocked:
+async def knock(url: str, code: str, headers: Headers, host: str | None = None, where: str = "rooms") -> Knocked:
     """Ask for an upgrade with exactly these headers; what the answer begins with."""
     place = urlsplit(url)
     reader, writer = await asyncio.open_connection(place.hostname, place.port)
     lines = [
-        f"GET /ws/rooms/{code} HTTP/1.1",
+        f"GET /ws/{where}/{code} HTTP/1.1",
         f"Host: {place.netloc if host is None else host}",
         "Upgrade: websocket",
         "Connection: Upgrade",

@@ -101,3 +101,12 @@ async def test_with_a_public_address_its_origin_alone(tmp_path: Path, written: s
             assert (await knock(running.url, "0000000000", [cookie, ("Origin", origin)])).status == status, origin
         assert (await knock(running.url, "0000000000", [cookie, ("Host", "cards.example")])).status in (400, 403)
         await mia.gone()
+
+
+async def test_a_replays_socket_has_the_same_door(home: House) -> None:
+    (mia,) = await seated(home.url, "Mia")
+    cookie = ("Cookie", cookie_of(mia))
+    for origin, status in ((home.url, 101), ("https://evil.example", 403), ("null", 403), (None, 403)):
+        headers = [cookie, *([("Origin", origin)] if origin else [])]
+        assert (await knock(home.url, "m_0000", headers, where="matches")).status == status, origin
+    await mia.gone()
