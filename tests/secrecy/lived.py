@@ -232,7 +232,8 @@ class Lived:
         for row in self.desk.rows:
             if row.finish is not None:
                 copies = row.finish()
-                seen = {who: copies.views[who] for who in {"watch", "watch" if viewer is None else str(viewer)}}
+                whose = {"watch", "watch" if viewer is None else str(viewer)}
+                seen = {who: [copies.views[who], copies.news[who]] for who in whose}
                 record = {name: fact for name, fact in copies.record.items() if name != "fairness"}
                 told.append(orjson.dumps([record, seen], option=orjson.OPT_SORT_KEYS))
         return told
