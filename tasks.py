@@ -314,8 +314,14 @@ def secrecy() -> None:
     sys.exit(call(PYTHON, "-m", "tests.secrecy"))
 
 
+def replays() -> None:
+    """Every view that a socket wrote, byte by byte against its replay by REST: MATCHES=1000 SEED=1."""
+    set_up("dev")
+    sys.exit(call(PYTHON, "-m", "tests.replays"))
+
+
 def bench() -> None:
-    """How fast the rules are, each figure a line of JSON beside a calibration of the same run."""
+    """How fast the rules are; HISTORY=1: how fast 100,000 matches are looked up. A figure a line of JSON."""
     set_up("dev")
     sys.exit(call(PYTHON, "-m", "bench"))
 
@@ -383,6 +389,7 @@ VERBS: dict[str, Callable[[], None]] = {
     "soak": soak,
     "fuzz": fuzz,
     "secrecy": secrecy,
+    "replays": replays,
     "bench": bench,
     "bounds": bounds,
     "shots": shots,
