@@ -28,6 +28,16 @@ def next_card(patch: Patch) -> None:
     changed_view(patch, change)
 
 
+def turned_early(patch: Patch) -> None:
+    """A covered card turns up as soon as one of the two that lie on it is gone. The engine then believes that it lies
+    open, so only the rules know better."""
+
+    def is_free(pyramid: Any, spot: Any) -> bool:
+        return None in (pyramid[spot.row][spot.pos - 1], pyramid[spot.row][spot.pos])
+
+    patch.setattr("engine.games.seven_waters.turn.is_free", is_free)
+
+
 def hand_order(patch: Patch) -> None:
     """A draft says where in the sorted hand the card goes, for the animation: so many are lower."""
     honest = vars(Turn)["_draft"]
@@ -132,6 +142,7 @@ def free_soon(patch: Patch) -> None:
 WATERS: tuple[Leak, ...] = (
     *LEAKS,
     next_card,
+    turned_early,
     hand_order,
     covered_card_in_the_refusal,
     theme_in_the_score,
