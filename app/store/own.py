@@ -81,7 +81,8 @@ class Own:
 
     async def go_on(self, now: int) -> None:
         """Take names out that were left in, and forget who went long ago."""
-        asked = select(parted.c.guest).where(parted.c.guest.in_(select(match_seats.c.guest)))
+        still_there = select(match_seats.c.seat).where(match_seats.c.guest == parted.c.guest).exists()
+        asked = select(parted.c.guest).where(still_there)
         async with self._engine.connect() as connection:
             left = list((await connection.execute(asked)).scalars())
         for guest in left:
