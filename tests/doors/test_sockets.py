@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import resource
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,11 @@ from tests.app.house import House, house
 from tests.app.player import Player, play_out, seated, started
 from tests.doors.knock import HELLO, code_of, cookie_of, ending, knock, raw, session_of
 from tests.services.raw import TEXT, RawSocket, frame
+from tests.services.server import LiveServer
 
 CONNECTS = 1000
 WITHIN_S = 1.0
+USUAL_FILES = 1024
 OPEN_FILES = 100  # at a time, so that the one who attacks and the one who is attacked share this process
 
 
@@ -66,6 +70,27 @@ async def test_a_thousand_connects_and_a_seat_gets_in_within_a_second(home: Hous
     assert await play_out([mia, ben]) >= 40
     for player in (mia, ben, eve):
         await player.gone()
+
+
+async def test_lines_that_say_nothing_leave_room_for_those_who_do(start_server: Callable[..., LiveServer]) -> None:
+    """More connections than a process may usually have files open: silent ones, and requests that never end."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_FILES, hard))
+        server = start_server()
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        mia, ben = await started(server.url, "Mia", "Ben", deals=1)
+        lines = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(USUAL_FILES + 100)]
+        for _, writer in lines[::2]:
+            writer.write(b"GET /ws/rooms/0000000000 HTTP/1.1\r\nHost: 127.0")
+        took = [await _in(server.url, code_of(mia), dict(ben.http.cookies.items())) for _ in range(5)]
+        assert max(took) < WITHIN_S
+        for _, writer in lines:
+            writer.transport.abort()
+        for player in (mia, ben):
+            await player.gone()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 async def test_anothers_session_is_needed_to_be_another(home: House) -> None:
