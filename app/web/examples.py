@@ -85,10 +85,20 @@ REFUSED = {
 }
 
 
+# Missing where they were not kept, or are not so.
+OPTIONAL = {"news"}
+
+
+def _fields(example: dict[str, Any]) -> dict[str, Any]:
+    """What an answer always has; more may be added within this version."""
+    needed = [name for name in example if name not in OPTIONAL]
+    return {"type": "object", "required": needed, "properties": {name: {} for name in example}}
+
+
 def of(answer: str, *refusals: int) -> dict[int | str, dict[str, Any]]:
     """The answers of an address: its example, and each refusal as a problem detail."""
     told: dict[int | str, dict[str, Any]] = {
-        200: {"content": {"application/json": {"example": ANSWERS[answer]}}},
+        200: {"content": {"application/json": {"schema": _fields(ANSWERS[answer]), "example": ANSWERS[answer]}}},
     }
     if answer not in ("me", "mine"):
         told[304] = {"description": "you have it already (If-None-Match)"}
