@@ -17,7 +17,7 @@ from typing import Any, TextIO
 import orjson
 import structlog
 
-FIELDS = ("at", "level", "event", "logger", "error", "where", "rooms", "waiting")
+FIELDS = ("at", "level", "event", "logger", "error", "where", "rooms", "matches", "waiting")
 DEEP = 8  # frames of a fault, the innermost last
 Fault = BaseException | None
 _stamp = structlog.processors.TimeStamper(fmt="iso", key="at")
