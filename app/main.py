@@ -37,7 +37,7 @@ from app.store.log import Log, PostgresLog, SqliteLog
 from app.store.own import Own
 from app.store.players import Players
 from app.store.rooms import Rooms
-from app.web import api, devices, documented, guests, match_pages, matches, me, pages, players, rules
+from app.web import api, devices, documented, guests, match_pages, matches, me, pages, people_pages, players, rules
 from app.web.problems import Problem, answer
 from app.web.security import Locks, from_our_page
 from app.web.together import Screenings
@@ -110,6 +110,7 @@ def create_app(
     app.include_router(me.router)
     app.include_router(pages.router)
     app.include_router(match_pages.router)
+    app.include_router(people_pages.router)
     app.include_router(rules.router)
     app.mount("/static", Static(directory=FOLDER / "static"), name="static")
     app.add_api_websocket_route("/ws/rooms/{code}", _room_socket)

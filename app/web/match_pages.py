@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from app.web import scene, text
+from app.web import scene, text, timeline
 from app.web.pages import Page, error_page, language, render
 from engine.core.match import Match
 
@@ -26,20 +26,23 @@ async def replay(request: Request, match: str) -> Response:
 
 
 async def _page(request: Request, match: str, template: str) -> Response:
-    history = request.app.state.history
-    record = await history.record(match[:64])
-    if record is None:
+    kept = await request.app.state.history.whole(match[:64])
+    if kept is None:
         return error_page(request, 404, "match")
-    rows = scene.points(record)
+    finish, record = kept[0], kept[0].record
+    rows, t = scene.points(record), text.words(language(request))
+    watched, told = finish.views["watch"], finish.news.get("watch", [])
     return render(
         request,
         template,
         record=record,
         rows=rows,
-        headline=scene.headline(record, rows, text.words(language(request))),
+        headline=scene.headline(record, rows, t),
         minutes=scene.minutes(record),
-        fairness=((await history.steps(match[:64])) or {}).get("fairness"),
+        fairness=record["fairness"],
         pack=_pack(request, record),
+        chart=timeline.chart(record, record["steps"], watched) if watched else None,
+        moments=timeline.moments(record, record["steps"], told, t),
     )
 
 

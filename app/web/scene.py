@@ -94,6 +94,7 @@ class Points:
     """One seat's line in the result of a match. `pieces` are a bar's parts, as (start, width) in percent."""
 
     seat: int
+    guest: str | None
     name: str
     letter: str
     avatar: int
@@ -116,6 +117,7 @@ def points(record: Mapping[str, Any]) -> list[Points]:
         rows.append(
             Points(
                 seat=nth,
+                guest=seat["guest"],
                 name=seat["name"],
                 letter=letter(seat["name"]),
                 avatar=nth % AVATARS,

@@ -152,7 +152,9 @@ def test_every_key_that_is_used_is_written() -> None:
 
 
 def test_every_key_that_is_written_is_used() -> None:
-    chosen = [(ROOT / "app/web" / name).read_text("utf-8") for name in ("pages.py", "written.py")]
+    chosen = [
+        (ROOT / "app/web" / name).read_text("utf-8") for name in ("pages.py", "written.py", "scene.py", "timeline.py")
+    ]
     everything = "\n".join([*sources(), *chosen])
     _, beginnings = keys_and_beginnings()
     # Keys that are put together before they reach t(), and those that the server chooses itself.
