@@ -14,7 +14,7 @@ import pytest
 import structlog
 
 from app import logs
-from tests.app.player import seated
+from tests.app.player import Player
 from tests.services.server import LiveServer
 
 APP = Path(__file__).parents[2] / "app"
@@ -117,8 +117,12 @@ async def test_a_real_server_logs_like_this(start_server: Callable[..., LiveServ
     )
     server = start_server()
     server.restart(str(program), PYTHONPATH=str(APP.parent))
-    with pytest.raises(Exception):  # noqa: B017, PT011 - whoever hears this socket is told that it closed
-        await seated(server.url, "Mia")
+    mia = await Player(server.url, "Mia").arrive()
+    await mia.enter(await mia.open_room())
+    await mia.until(lambda m: m["t"] == "room")
+    await mia.say({"t": "cmd", "id": "a", "do": "sit"})
+    assert await mia.closed() == 1013
+    await mia.gone()
     lines = [line for line in server.log().splitlines() if line.startswith("{")]
     first = json.loads(lines[0])
     assert (first["event"], first["error"]) == ("socket_failed", "ValueError")
