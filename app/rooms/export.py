@@ -9,6 +9,7 @@ is played again, and must come to its scores; one of older or newer rules is tak
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 import msgspec
@@ -18,6 +19,8 @@ from app.rooms.record import VERSION, Finish
 from engine.core.errors import GameError
 from engine.core.match import Deal, Match, Played
 from engine.games import Shelf
+
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 
 
 class BadExport(ValueError):
@@ -107,6 +110,7 @@ def _fits(found: _Export) -> None:
     names = (("match", found.match, "m_"), *(("guest", seat.guest, "g_") for seat in found.seats if seat.guest))
     problems = {
         "record": found.record != VERSION,
+        "times": not (_TIME.fullmatch(found.started_at) and _TIME.fullmatch(found.ended_at)),
         "seats": not 1 <= seats <= 16 or [seat.seat for seat in found.seats] != list(range(seats)),
         "names": any(not 1 <= len(seat.name) <= 200 or "\0" in seat.name for seat in found.seats),
         "scores": len(found.scores.totals) != seats

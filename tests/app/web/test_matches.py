@@ -172,6 +172,7 @@ WRONG = {
     "another move": _set("steps", 1, "move", {"type": "play", "cards": [9]}),
     "another's turn": lambda export: export["steps"][1].update(seat=1 - export["steps"][1]["seat"]),
     "broken off": _set("result", "abandoned"),
+    "no zone": _set("ended_at", "2026-11-30T12:00:00"),
     "no id": _set("match", "m_"),
     "nobody": _set("seats", 0, "name", ""),
 }
