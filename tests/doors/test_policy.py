@@ -87,7 +87,7 @@ async def after(home: House) -> AsyncIterator[tuple[list[Player], str, str]]:
 
 def pages(app: Any, code: str, match: str) -> list[str]:
     """The address of every page there is, found in the routes; and of pages that are not there."""
-    filled = {"code": code, "match": match, "game": "kariba", "lang": "en"}
+    filled = {"code": code, "match": match, "game": "kariba", "lang": "en", "guest": "g_0000"}
     paths = []
     for route in routes(app.router):
         path = re.sub(r":path\}", "}", route)
