@@ -9,6 +9,9 @@ import httpx
 import pytest
 
 from tests.app.house import House, house
+from tests.doors.marked import logged, table
+
+__all__ = ["home", "logged", "stranger", "table"]  # the fixtures
 
 
 @pytest.fixture
