@@ -64,7 +64,7 @@ def pairs(game: str, wanted: int, seed: int = 1) -> Iterator[Pair]:
     while len(met) < wanted:
         setup = tables[nth % len(tables)]
         viewers: list[Viewer] = [*range(setup.seats), None]
-        viewer = viewers[nth // len(tables) % len(viewers)]
+        viewer = chance.choice(viewers)
         nth += 1
         pair = aimed(setup, viewer, aims[len(met) % len(aims)], chance)
         if pair and pair.secret not in met:
