@@ -1,36 +1,70 @@
-"""A spectator's page, byte for byte, in two worlds that differ only in hands and draw pile."""
+"""A page in two worlds that differ only in what its reader may not know: face down means face down, in every respect.
+
+Compared are, after every move: the page's source with every attribute, its title, what it reads aloud as a whole (the
+accessibility tree), where every element lies and how large it is, what was set in motion and whither, what is kept in
+storage, caches and globals, and what was said on the console.
+"""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.async_api import Browser, Page
 
+from engine.core.match import Match
 from engine.games import SHELF
 from tests.app.house import house
-from tests.app.player import seated
-from tests.browser.person import Person
+from tests.app.player import Player
+from tests.browser.person import Person, twin
 from tests.secrecy.desk import NOW
+from tests.secrecy.know import Viewer
 from tests.secrecy.live import counted_bytes, inject
 from tests.secrecy.script import Acts, Setup
 from tests.secrecy.worlds import Pair, pairs
 from tests.services.postgres import free_port
 
-MOVES = 12
+MOVES = 10
+# Every motion that was ever begun: of what, along which way. Places are rounded, since a motion begins where a card is.
+WATCH_MOTION = """
+  const rounded = (n) => Math.round(n);
+  const animate = Element.prototype.animate;
+  globalThis.moved = [];
+  Element.prototype.animate = function (frames, options) {
+    const whither = JSON.stringify(Array.isArray(frames) ? frames.at(-1) : frames).replace(/-?\\d+\\.\\d+/g, rounded);
+    globalThis.moved.push([this.localName, this.className, JSON.stringify(this.dataset), whither].map(String).join(" "));
+    return animate.call(this, frames, options);
+  };
+"""
+LIES = """() => [...document.querySelectorAll("main *")].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round).join(" ");
+}).join("\\n")"""
+STILL = """() => !document.querySelector(".moved") && !document.getAnimations().some((one) =>
+  one.playState === "running" && one.effect.getTiming().iterations === 1)"""
+KEPT = """async () => [document.title, {...localStorage}, Object.keys(sessionStorage).sort(), await caches.keys(),
+  Object.getOwnPropertyNames(globalThis).length, globalThis.moved]"""
+
+
+class Seen(NamedTuple):
+    """One page after one move."""
+
+    source: str
+    aloud: str
+    lies: str
+    kept: Any
 
 
 def unclocked(html: str) -> str:
     """The page without what the clock decides: the milliseconds of the road, and which line is being read aloud."""
-    return re.sub(r'(<div id="live"[^>]*>)[^<]*', r"\1", re.sub(r"\d+ ms", "n ms", html))
+    return re.sub(r'(<div id="(?:live|alert)"[^>]*>)[^<]*', r"\1", re.sub(r"\d+ ms", "n ms", html))
 
 
 async def settled(page: Page) -> str:
     """The page's source once nothing moves any more."""
-    # Without motion a moved card is outlined for a moment instead.
-    await page.wait_for_function("() => !document.querySelector('.moved')")
+    await page.wait_for_function(STILL)
     before, now = "", unclocked(await page.content())
     while before != now:
         await page.wait_for_timeout(120)
@@ -38,54 +72,92 @@ async def settled(page: Page) -> str:
     return now
 
 
-def of_a_spectator(game: str) -> Pair:
-    """Two worlds of a table of two that a spectator may not tell apart, in their first deal; with a market."""
-    kind = (one for one in pairs(game, 300) if one.viewer is None and one.setup.seats == 2 and one.aim == "all")
+async def look(page: Page) -> Seen:
+    """All that can be compared of a page."""
+    source = await settled(page)
+    aloud = unclocked(await page.locator("main").aria_snapshot())
+    return Seen(source, aloud, await page.evaluate(LIES), await page.evaluate(KEPT))
+
+
+def of(game: str, viewer: Viewer) -> Pair:
+    """Two worlds of a table of two that this viewer may not tell apart, in their first deal; with a market."""
     return next(
         one
-        for one in kind
-        if one.a[0] != one.b[0]
+        for one in pairs(game, 400)
+        if one.viewer == viewer
+        and one.setup.seats == 2
+        and one.aim == "all"
+        and one.a[0] != one.b[0]
         and one.setup.options.get("market", True)
         and sum(act.do == "move" for act in one.a) > MOVES
     )
 
 
 async def watched(
-    browser: Browser, folder: Path, port: int, setup: Setup, acts: Acts, monkeypatch: pytest.MonkeyPatch
-) -> list[Any]:
-    """After every move: the page's source as it stands, its title, its storage."""
-    inject(monkeypatch, acts)
+    browser: Browser, folder: Path, port: int, setup: Setup, acts: Acts, viewer: Viewer, patch: pytest.MonkeyPatch
+) -> list[Seen]:
+    """After every move, the page of this viewer."""
+    inject(patch, acts)
     moves = [act for act in acts if act.do == "move"][:MOVES]
     seen = []
     async with house(folder, port=port, create={"clock": lambda: NOW, "chance": counted_bytes()}) as served:
-        people = await seated(served.url, "Mia", "Ben", game=setup.game, **setup.options)
-        eve = await Person.arrive(browser, served.url, "Eve", calm=True)
-        code = people[0].socket.request.path.rsplit("/", 1)[1]
+        eve = await Person.arrive(browser, served.url, "Eve")
+        await eve.page.add_init_script(WATCH_MOTION)
+        people = [await Player(served.url, name).arrive() for name in ("Mia", "Ben")]
+        code = await people[0].open_room(setup.game, **setup.options)
         await eve.come(f"{served.url}/r/{code}")
+        own = await twin(eve, f"{served.url}/r/{code}")
+        for seat, player in enumerate(people):
+            await player.enter(code)
+            if seat == viewer:
+                await own.do("name", name="Eve")
+            assert (await (own if seat == viewer else player).do("sit", seat=seat))["t"] == "ack"
+        seated = [own if seat == viewer else player for seat, player in enumerate(people)]
         await people[0].do("start")
-        await eve.page.locator("#bar-watching").wait_for()
+        await eve.page.locator("#log li").first.wait_for()
         for nth, played in enumerate(moves):
-            player = people[played.who or 0]
+            player = seated[played.who or 0]
             await player.until(lambda m, n=nth: m["t"] == "table" and m["turn"] == n)  # type: ignore[misc]
             await player.move(played.what)
             await eve.page.wait_for_function("n => document.querySelectorAll('#log li').length >= n", arg=nth + 2)
-            kept = await eve.page.evaluate(
-                "[document.title, Object.values(localStorage), Object.keys(sessionStorage), Object.keys(window).length]"
-            )
-            seen.append((await settled(eve.page), kept))
+            seen.append(await look(eve.page))
         assert eve.complaints == []
         await eve.context.close()
-        for player in people:
+        for player in {own, *people}:
             await player.gone()
     return seen
 
 
+async def both(browser: Browser, folder: Path, pair: Pair, patch: pytest.MonkeyPatch) -> tuple[list[Seen], list[Seen]]:
+    port = free_port()
+    a = await watched(browser, folder / "a", port, pair.setup, pair.a, pair.viewer, patch)
+    return a, await watched(browser, folder / "b", port, pair.setup, pair.b, pair.viewer, patch)
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1], ids=["spectator", "seat 0", "seat 1"])
 @pytest.mark.parametrize("game", SHELF)
 async def test_the_page_does_not_depend_on_hands_and_pile(
-    browser: Browser, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, tmp_path: Path, game: str, viewer: Viewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pair, port = of_a_spectator(game), free_port()
-    seen_a = await watched(browser, tmp_path / "a", port, pair.setup, pair.a, monkeypatch)
-    seen_b = await watched(browser, tmp_path / "b", port, pair.setup, pair.b, monkeypatch)
-    assert len(seen_a) == MOVES
-    assert seen_a == seen_b
+    a, b = await both(browser, tmp_path, of(game, viewer), monkeypatch)
+    assert len(a) == MOVES
+    assert any(one.kept[-1] for one in a), "something was set in motion"
+    for one, other in zip(a, b, strict=True):
+        assert one._asdict() == other._asdict()
+
+
+async def test_a_card_that_is_turned_over_would_be_seen(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same comparison, with the other's hand sent openly."""
+    honest = Match.view
+
+    def leaky(self: Match, viewer: Viewer) -> Any:
+        view = honest(self, viewer)
+        for seat in {*range(self.seats)} - {viewer}:
+            view["places"][f"hand:{seat}"] = honest(self, seat)["places"][f"hand:{seat}"]
+        return view
+
+    monkeypatch.setattr(Match, "view", leaky)
+    a, b = await both(browser, tmp_path, of("waterhole", None), monkeypatch)
+    assert a != b
