@@ -34,7 +34,8 @@ WATCH_MOTION = """
   globalThis.moved = [];
   Element.prototype.animate = function (frames, options) {
     const whither = JSON.stringify(Array.isArray(frames) ? frames.at(-1) : frames).replace(/-?\\d+\\.\\d+/g, rounded);
-    globalThis.moved.push([this.localName, this.className, JSON.stringify(this.dataset), whither].map(String).join(" "));
+    const what = [this.localName, this.className, JSON.stringify(this.dataset)].map(String);
+    globalThis.moved.push([...what, whither].join(" "));
     return animate.call(this, frames, options);
   };
 """
