@@ -109,12 +109,15 @@ async def _planned(running: House, questions: Sequence[Question]) -> None:
     dialect: Any = sqlite.dialect() if lite else postgresql.dialect()  # type: ignore[no-untyped-call]
     async with running.look() as connection:
         for question in questions:
-            statement = lookup.page(question.asked, PAGE + 1, question.after)
-            words = str(statement.compile(dialect=dialect, compile_kwargs={"literal_binds": True}))
-            explained = await connection.exec_driver_sql(f"EXPLAIN {'QUERY PLAN ' if lite else ''}{words}")
-            plan = [" ".join(map(str, row)) for row in explained]
-            if problem := unindexed(plan):
-                raise ValueError("\n".join([f"{question.query}: {problem}", *plan]))
+            asked = question.asked
+            statements = [lookup.page(asked, PAGE + 1, question.after, lead) for lead in ("player", "opponent")]
+            statements += [lookup.how_many(who) for who in (asked.player, asked.opponent) if who]
+            for statement in statements:
+                words = str(statement.compile(dialect=dialect, compile_kwargs={"literal_binds": True}))
+                explained = await connection.exec_driver_sql(f"EXPLAIN {'QUERY PLAN ' if lite else ''}{words}")
+                plan = [" ".join(map(str, row)) for row in explained]
+                if problem := unindexed(plan):
+                    raise ValueError("\n".join([f"{question.query}: {problem}", *plan]))
 
 
 def unindexed(plan: list[str]) -> str | None:

@@ -112,11 +112,22 @@ class History:
     ) -> tuple[list[Record], str | None]:
         """Listed matches, newest first, and the cursor of the next page. Raises BadCursor."""
         after = None if cursor is None else read_cursor(cursor)
-        rows = await self._all(lookup.page(asked, limit + 1, after))
+        rows = await self._all(lookup.page(asked, limit + 1, after, await self._lead(asked)))
         more = len(rows) > limit
         shown = rows[:limit]
         following = cursor_of(shown[-1].ended_at, shown[-1].id) if more else None
-        return [orjson.loads(row.record) for row in shown], following
+        kept = await self._all(
+            select(matches.c.id, matches.c.record).where(matches.c.id.in_([row.id for row in shown]))
+        )
+        records = {row.id: orjson.loads(row.record) for row in kept}
+        return [records[row.id] for row in shown if row.id in records], following
+
+    async def _lead(self, asked: Filter) -> str:
+        """Of two people who are named: the one with fewer matches."""
+        if asked.player is None or asked.opponent is None:
+            return "player"
+        many = [(await self._one(lookup.how_many(who)))[0] for who in (asked.player, asked.opponent)]
+        return "opponent" if many[1] < many[0] else "player"
 
     async def record(self, match: str) -> Record | None:
         """A record without its steps and fairness; None where there is no such finished match."""

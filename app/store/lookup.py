@@ -7,12 +7,12 @@ Every question walks along one index (migrations/versions/0003_lookup.py); `make
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, false, select, tuple_
+from sqlalchemy import ColumnElement, Select, and_, false, func, select, tuple_
 
-from app.store.seats import is_guest, who_is, written
+from app.store.seats import also_is, is_guest, who_is, written
 from app.store.tables import match_seats, matches
 
 # How a match ended for the player that is asked for.
@@ -39,21 +39,25 @@ class Filter:
     seats: int | None = None
 
 
-def page(asked: Filter, limit: int, after: tuple[int, str] | None) -> Select[Any]:
-    """The statement of one page: id, ended_at and record of listed matches."""
-    player, opponent = asked.player, asked.opponent
-    if player is None and opponent is not None:
-        player, opponent = opponent, None
-    if player is None:
+def page(asked: Filter, limit: int, after: tuple[int, str] | None, lead: str = "player") -> Select[Any]:
+    """The statement of one page: id and ended_at of listed matches.
+
+    Args:
+        lead: whose matches are walked along where two people are named, `player` or `opponent`: the answer is the same,
+            and quicker from the one who has fewer.
+    """
+    if asked.player is None and asked.opponent is not None:
+        asked = replace(asked, player=asked.opponent, opponent=None)
+    if asked.player is None:
         at, id, of, listed = matches.c.ended_at, matches.c.id, matches.c.game, matches.c.listed
-        statement = select(matches.c.id, matches.c.ended_at, matches.c.record)
+        statement = select(id, at).where(listed)
     else:
         at, id, of, listed = (match_seats.c[name] for name in ("ended_at", "match_id", "game", "listed"))
-        statement = select(matches.c.id, match_seats.c.ended_at, matches.c.record).join_from(match_seats, matches)
-        statement = statement.where(who_is(match_seats, player), _once(player))
-    statement = statement.where(listed)
-    if opponent is not None:
-        statement = statement.where(_sat_too(opponent))
+        statement = select(id.label("id"), at).where(listed, *_sat(asked, lead))
+        if rest := _rest(asked):
+            statement = statement.join_from(match_seats, matches).where(*rest)
+    if asked.player is None:
+        statement = statement.where(*_rest(asked))
     if asked.game is not None:
         statement = statement.where(of == asked.game.replace("\0", "\ufffd"))
     if asked.since is not None:
@@ -62,50 +66,73 @@ def page(asked: Filter, limit: int, after: tuple[int, str] | None) -> Select[Any
         statement = statement.where(at < asked.until)
     if after is not None:
         statement = statement.where(tuple_(at, id) < tuple_(*after))
-    return statement.where(*_rest(asked)).order_by(at.desc(), id.desc()).limit(limit)
+    return statement.order_by(at.desc(), id.desc()).limit(limit)
 
 
-def _once(player: str) -> ColumnElement[bool]:
-    """A guest has one seat in a match. Two of one name at one table are one answer: the lower seat."""
+def how_many(who: str) -> Select[Any]:
+    """How many listed matches somebody has, to choose whose to walk along."""
+    return select(func.count()).where(who_is(match_seats, who), match_seats.c.listed)
+
+
+def _sat(asked: Filter, lead: str) -> list[ColumnElement[bool]]:
+    """That the player, and the opponent on another seat, sat there; `match_seats` is the seat of the one who leads."""
+    player, opponent = str(asked.player), asked.opponent
+    if opponent is None or lead == "player":
+        seat = [who_is(match_seats, player), *_first(match_seats, player), *_ended(asked, match_seats)]
+        if opponent is not None:
+            other = match_seats.alias("other_seat")
+            seat.append(_exists(other, _elsewhere(other, match_seats), also_is(other, opponent)))
+        return seat
+    mine = match_seats.alias("player_seat")
+    of_player = [_elsewhere(mine, match_seats), also_is(mine, player), *_first(mine, player), *_ended(asked, mine)]
+    if not is_guest(opponent):  # two of one name at one table are one answer
+        lower = match_seats.alias("lower_other")
+        also = and_(_elsewhere(lower, mine), lower.c.seat < match_seats.c.seat, also_is(lower, opponent))
+        of_player.append(~_exists(lower, also))
+    return [who_is(match_seats, opponent), _exists(mine, *of_player)]
+
+
+def _elsewhere(one: Any, other: Any) -> ColumnElement[bool]:
+    """Two seats of one match."""
+    return and_(one.c.match_id == other.c.match_id, one.c.seat != other.c.seat)
+
+
+def _exists(seat: Any, *holds: ColumnElement[bool]) -> ColumnElement[bool]:
+    found: ColumnElement[bool] = select(seat.c.seat).where(*holds).correlate_except(seat).exists()
+    return found
+
+
+def _first(seat: Any, player: str) -> list[ColumnElement[bool]]:
+    """A guest has one seat in a match. Of two of one name at one table it is the lower seat."""
     if is_guest(player):
-        return match_seats.c.seat >= 0
+        return []
     lower = match_seats.alias("lower_seat")
-    same = and_(lower.c.match_id == match_seats.c.match_id, lower.c.seat < match_seats.c.seat, who_is(lower, player))
-    return ~select(lower.c.seat).where(same).exists()
-
-
-def _sat_too(opponent: str) -> ColumnElement[bool]:
-    other = match_seats.alias("other_seat")
-    there = and_(other.c.match_id == match_seats.c.match_id, other.c.seat != match_seats.c.seat)
-    return select(other.c.seat).where(there, who_is(other, opponent)).exists()
+    same = and_(lower.c.match_id == seat.c.match_id, lower.c.seat < seat.c.seat, also_is(lower, player))
+    return [~_exists(lower, same)]
 
 
 def _rest(asked: Filter) -> list[ColumnElement[bool]]:
-    """What no index knows: looked at row by row, on the way along one."""
+    """What no index knows: looked at match by match, on the way along one."""
     rest: list[ColumnElement[bool]] = []
     if asked.seats is not None:
         rest.append(matches.c.seats == asked.seats)
     for name, value in asked.variant.items():
         rest.append(matches.c.variant.contains(f"|{name}={written(value)}|", autoescape=True))
-    if asked.result in FOR_PLAYER:
-        rest.append(_ended(str(asked.result), asked.player is not None))
-    elif asked.result is not None:
+    if asked.result is not None and asked.result not in FOR_PLAYER:
         rest.append(matches.c.result == asked.result)
+    elif asked.result is not None and asked.player is None:
+        drawn = match_seats.alias("any_seat")
+        of_nobody = and_(drawn.c.match_id == matches.c.id, drawn.c.winners == 0)
+        rest.append(_exists(drawn, of_nobody) if asked.result == "draw" else false())
     return rest
 
 
-def _ended(result: str, of_player: bool) -> ColumnElement[bool]:
-    if result == "draw":
-        drawn = match_seats.alias("any_seat")
-        ended: ColumnElement[bool] = (
-            select(drawn.c.seat).where(drawn.c.match_id == matches.c.id, drawn.c.winners == 0).exists()
-        )
-        return ended
-    if not of_player:
-        return false()
-    winners = match_seats.c.winners
-    return {
-        "won": and_(match_seats.c.won, winners == 1),
-        "shared": and_(match_seats.c.won, winners > 1),
-        "lost": and_(~match_seats.c.won, winners > 0),
-    }[result]
+def _ended(asked: Filter, seat: Any) -> list[ColumnElement[bool]]:
+    """How it ended for the player's seat."""
+    ways = {
+        "won": and_(seat.c.won, seat.c.winners == 1),
+        "shared": and_(seat.c.won, seat.c.winners > 1),
+        "lost": and_(~seat.c.won, seat.c.winners > 0),
+        "draw": seat.c.winners == 0,
+    }
+    return [ways[asked.result]] if asked.result in ways else []

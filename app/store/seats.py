@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, Connection, select, update
+from sqlalchemy import ColumnElement, Connection, func, select, update
 
 from app.rooms.names import distinct
 from app.store.tables import match_seats, matches, parted
@@ -94,8 +94,21 @@ def is_guest(who: str) -> bool:
 
 
 def who_is(seat: Any, who: str) -> ColumnElement[bool]:
-    """Seats (match_seats, or an alias of it) of a guest by id, or of whoever went by a name."""
+    """Seats (match_seats, or an alias of it) of a guest by id, or of whoever went by a name: a walk along an index."""
+    column, value = _called(seat, who)
+    found: ColumnElement[bool] = column == value
+    return found
+
+
+def also_is(seat: Any, who: str) -> ColumnElement[bool]:
+    """The same of seats of a match that is found already. Written so that no database is tempted to look for all of
+    somebody's matches once more: SQLite did, for each match, and took a hundred times as long."""
+    column, value = _called(seat, who)
+    found: ColumnElement[bool] = func.coalesce(column, "") == value
+    return found
+
+
+def _called(seat: Any, who: str) -> tuple[Any, str]:
     # PostgreSQL's text holds no NUL, and refuses to be asked for one.
     who = who.replace("\0", "\ufffd")
-    found: ColumnElement[bool] = seat.c.guest == who if is_guest(who) else seat.c.name_key == name_key(who)
-    return found
+    return (seat.c.guest, who) if is_guest(who) else (seat.c.name_key, name_key(who))

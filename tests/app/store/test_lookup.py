@@ -12,11 +12,12 @@ import pytest
 
 from app.rooms.record import Finish, stamp
 from app.store import history
-from app.store.lookup import Filter
+from app.store.lookup import Filter, page
 from tests.app.house import House
 
 PEOPLE = [("g_mia1", "Mia"), ("g_ben1", "Ben"), ("g_mia2", "MIA"), ("g_strasse", "Straße"), ("g_finn", "100% _Finn")]
 GAMES = {"waterhole": [{"deals": 1}, {"deals": 3}], "kariba": [{"deals": 1, "market": m} for m in (True, False)]}
+LEADS = ("player", "opponent")
 
 
 def made(nth: int, chance: random.Random) -> Finish:
@@ -83,6 +84,8 @@ def questions() -> Iterator[Filter]:
     whos = [None, "g_mia1", "mia", "STRASSE", "100% _finn", "Otto 0", "g_nobody", "nobody\0"]
     for player, opponent in itertools.product(whos, whos):
         yield Filter(player, opponent)
+    for player, opponent in itertools.product(["mia", "g_mia1", "g_mia2"], repeat=2):
+        yield Filter(player, opponent, result="won")
     for player, result in itertools.product(["g_ben1", "Mia"], ["won", "shared", "lost", "draw", "finished"]):
         yield Filter(player, result=result)
         yield Filter(player, "g_mia1", result=result, game="kariba")
@@ -106,6 +109,9 @@ async def test_every_filter_finds_what_plain_python_finds(served: House) -> None
         await served.app.state.log.write(lambda connection, one=finish: history.keep(connection, one, at(one)))
     asked_of, found_any = served.app.state.history, 0
     for asked in questions():
+        async with served.look() as connection:
+            leads = [(await connection.execute(page(asked, 200, None, lead))).all() for lead in LEADS]
+        assert leads[0] == leads[1], asked
         expected = [finish.record["match"] for finish in reversed(kept) if fits(finish, asked)]
         seen: list[str] = []
         cursor = None
