@@ -16,7 +16,6 @@ NONE: Mapping[str, Any] = {"matches": 0, "wins": 0, "shared": 0, "draws": 0, "av
 class Bar:
     """One of the last matches. height: the share of all points there, in percent; how: won, shared, draw or lost."""
 
-    match: str
     height: int
     how: str
     total: int
@@ -34,7 +33,7 @@ def _bar(record: Mapping[str, Any], guest: str) -> Bar:
     how = ("shared" if len(winners) > 1 else "won") if won else "lost" if winners else "draw"
     points = sum(max(0, total) for total in totals)
     share = max(0, totals[seat]) / points if points else 0
-    return Bar(record["match"], max(6, round(100 * share)), how, totals[seat])
+    return Bar(max(6, round(100 * share)), how, totals[seat])
 
 
 def in_a_row(shown: Sequence[Bar]) -> int:

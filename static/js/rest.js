@@ -14,7 +14,7 @@ export class Problem extends Error {
 }
 
 /**
- * A JSON answer. Throws Problem.
+ * A JSON answer; null where there is nothing to say. Throws Problem.
  * @param {"GET" | "POST"} method
  * @param {string} path
  * @param {object} [body]
@@ -31,6 +31,7 @@ export async function call(method, path, body) {
   } catch {
     throw new Problem("offline", t("refusal.offline"));
   }
+  if (answer.status === 204) return null;
   const told = await answer.json().catch(() => null);
   if (answer.ok && told === null) throw new Problem("offline", t("refusal.offline")); // it broke off on the way
   if (answer.ok) return told;
