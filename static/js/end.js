@@ -186,6 +186,8 @@ function renderAgain(root, { room, me }) {
     () => {},
   );
   const link = part(root, "match");
-  link.hidden = part(root, "share-result").hidden = lesson || !room.last_match;
+  const replay = part(root, "replay");
+  link.hidden = replay.hidden = part(root, "share-result").hidden = lesson || !room.last_match;
   set(link, "href", at(`/matches/${room.last_match}`));
+  set(replay, "href", at(`/matches/${room.last_match}/replay`));
 }
