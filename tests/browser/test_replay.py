@@ -126,6 +126,11 @@ async def test_by_finger_on_a_phone_in_german(meet: Meet, server: LiveServer) ->
     await mia.press(mia.page.locator("[data-part=play]"))
     assert await mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert await english_on(mia, "replay") == []
+    # The link to this move, opened by somebody who has never been here.
+    ben = await meet("Ben", calm=True)
+    await ben.page.goto(mia.page.url)
+    await is_at(ben, int(re.findall(r"step=(\d+)", mia.page.url)[0]))
+    assert await ben.page.locator("#say").inner_text() != ""
 
 
 async def test_one_leads_and_the_others_go_along(meet: Meet, server: LiveServer) -> None:
