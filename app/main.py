@@ -21,7 +21,8 @@ from starlette.responses import RedirectResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
-from app import janitor
+from app import VERSION, janitor
+from app.meter import Meter
 from app.rooms import socket as sockets
 from app.rooms.ask import Dealer
 from app.rooms.clocks import Timers
@@ -31,13 +32,27 @@ from app.rooms.places import Places
 from app.settings import Settings
 from app.store import database, schema
 from app.store.chat import Chat
+from app.store.counted import Counted
 from app.store.guests import Guest, Guests
 from app.store.history import History
 from app.store.log import Log, PostgresLog, SqliteLog
 from app.store.own import Own
 from app.store.players import Players
 from app.store.rooms import Rooms
-from app.web import api, devices, documented, guests, match_pages, matches, me, pages, people_pages, players, rules
+from app.web import (
+    api,
+    devices,
+    documented,
+    guests,
+    match_pages,
+    matches,
+    me,
+    operators,
+    pages,
+    people_pages,
+    players,
+    rules,
+)
 from app.web.problems import Problem, answer
 from app.web.security import Locks, from_our_page
 from app.web.together import Screenings
@@ -102,20 +117,16 @@ def create_app(
     app.state.build = build()
     app.state.network = ""
     app.state.sockets = Places()
+    app.state.closing = False
+    app.state.meter = Meter(VERSION) if settings.metrics_token.get_secret_value() else None
     app.state.screenings = Screenings(settings)
-    app.include_router(api.router)
-    app.include_router(devices.router)
-    app.include_router(matches.router)
-    app.include_router(players.router)
-    app.include_router(me.router)
-    app.include_router(pages.router)
-    app.include_router(match_pages.router)
-    app.include_router(people_pages.router)
-    app.include_router(rules.router)
+    for part in (
+        api, devices, matches, players, me, pages, match_pages, people_pages, rules, operators,
+    ):  # fmt: skip
+        app.include_router(part.router)
     app.mount("/static", Static(directory=FOLDER / "static"), name="static")
     app.add_api_websocket_route("/ws/rooms/{code}", _room_socket)
     app.add_api_websocket_route("/ws/matches/{match}", _replay_socket)
-    app.add_api_route("/healthz", _healthy, include_in_schema=False)
     app.add_api_route("/docs", _described, include_in_schema=False)
     _refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
@@ -171,6 +182,7 @@ def _lifespan(
             stack.push_async_callback(writes.stop)
             state = app.state
             state.log = writes
+            state.reader = reader
             state.key = _server_key(settings)
             state.guests = Guests(reader, writes, clock, ids.device)
             state.history = History(reader)
@@ -188,8 +200,11 @@ def _lifespan(
                 settings.host_ms,
                 settings.share_ms,
             )
-            stores = Stores(state.stored_rooms, writes, Chat(reader, writes), state.guests)
+            rows = Counted(writes, state.meter) if state.meter else writes
+            stores = Stores(state.stored_rooms, rows, Chat(reader, writes), state.guests)
             state.rooms = Hub(stores, Dealer(shelf, chance, ids.match, bots), timers, clock)
+            if state.meter:
+                state.meter.watch(state)
             cleaning = asyncio.create_task(janitor.run(state), name="janitor")
             try:
                 yield
@@ -257,10 +272,6 @@ async def _socket(websocket: WebSocket, serve: Callable[[Guest | None], Awaitabl
         await serve(await guests.known(websocket))
     finally:
         state.sockets.give()
-
-
-async def _healthy() -> api.Json:
-    return api.Json({"ok": True})
 
 
 async def _described(request: Request) -> Response:

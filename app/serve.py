@@ -19,6 +19,8 @@ from app.main import create_app
 from app.settings import Settings
 from app.store import database
 
+TICK_S = 0.05
+
 
 class Server(uvicorn.Server):
     """uvicorn, saying goodbye before it closes: every page is told when to come back."""
@@ -30,11 +32,20 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.app
         if isinstance(app, FastAPI) and (hub := getattr(app.state, "rooms", None)):
+            app.state.closing = True  # /readyz says so: whoever sends visitors sends them elsewhere
+            await self._drain(app.state.settings.drain_ms / 1000)
             for server in self.servers:
                 server.close()
             hub.close(lambda: secrets.randbelow(400))
             await asyncio.sleep(0.1)
         await super().shutdown(sockets)
+
+    async def _drain(self, seconds: float) -> None:
+        """Go on serving for a while; a second Ctrl+C ends it."""
+        for _ in range(round(seconds / TICK_S)):
+            if self.force_exit:
+                return
+            await asyncio.sleep(TICK_S)
 
 
 def _addresses(host: str, port: int) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from pydantic import AliasChoices, Field
+from pydantic import AliasChoices, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -28,6 +28,9 @@ class Settings(BaseSettings):
     root_path: str = Field("", description="sub-path behind a proxy, for instance /waterside")
     synchronous: Literal["FULL", "NORMAL"] = Field("FULL", description="SQLite: NORMAL survives a killed process only")
     trusted_proxies: list[str] = Field([], description="addresses whose X-Forwarded-For is believed")
+
+    metrics_token: SecretStr = Field(SecretStr(""), description="whoever brings it may read /metrics; empty: nobody")
+    drain_ms: int = Field(0, ge=0, description="how long a server that is told to stop still takes visitors in")
 
     frame_bytes: int = Field(4096, ge=256)
     body_bytes: int = Field(65536, ge=1024)

@@ -18,6 +18,10 @@ class Places:
         self._taken[who] += 1
         return True
 
+    def taken(self, who: str = "") -> int:
+        """How many are taken now."""
+        return self._taken[who]
+
     def give(self, who: str = "") -> None:
         """Give a place back."""
         self._taken[who] -= 1

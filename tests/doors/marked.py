@@ -64,7 +64,7 @@ async def table(tmp_path: Path, logged: io.StringIO, capfd: pytest.CaptureFixtur
         said[0] += caught.out + caught.err
         return (said[0] + logged.getvalue()).encode()
 
-    async with house(tmp_path) as home:
+    async with house(tmp_path, metrics_token=sinks.METRICS) as home:
         mia, ben, eye, eve = await started(home.url, "Mia", "Ben", watchers=2, deals=3)
         code = code_of(mia)
         await _rough(mia, ben, eve)

@@ -23,6 +23,7 @@ from tests.app.player import Player
 from tests.doors.knock import addresses, code_of, session_of
 
 Sinks = dict[str, bytes]
+METRICS = "whoever runs the server"  # its word for /metrics
 
 
 class Secret(NamedTuple):
@@ -119,6 +120,8 @@ async def asked(app: Any, players: Sequence[Player], match: str) -> Sinks:
                 answer = await http.get(path, headers={"accept": "text/html,*/*"})
                 head = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
                 sinks[f"GET {path} to {who}"] = head.encode() + b"\n\n" + answer.content
+        numbers = await stranger.get("/metrics", headers={"authorization": f"Bearer {METRICS}"})
+        sinks["metrics"] = numbers.content if numbers.status_code == 200 else b""
     return sinks
 
 

@@ -17,7 +17,9 @@ from tests.doors.sinks import found
 async def test_no_seed_and_no_order_is_anywhere_while_the_match_runs(table: Table) -> None:
     told = await everywhere(table)
     assert len(told) > 60
-    assert all(told[name] for name in ("output", "table log", "table chat", "frames of Eye 0")), "there was something"
+    assert all(told[name] for name in ("output", "table log", "table chat", "frames of Eye 0", "metrics")), (
+        "there was something"
+    )
     assert found(await card_secrets(table.home), told) == []
 
 

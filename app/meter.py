@@ -1,0 +1,104 @@
+"""What can be counted without telling anything of a room, for Prometheus: numbers only, no code, no name, no card.
+
+    meter = Meter(version)           one for each application, with a registry of its own
+    meter.watch(state)               what is asked when somebody looks: rooms, sockets
+    meter.text()                     the text format
+
+What does not exist yet in this house (a bus between processes) has no number here: a zero would say that all is well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    Info,
+    PlatformCollector,
+    ProcessCollector,
+)
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+
+from app.rooms.state import Row
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+PHASES = ("lobby", "playing", "over")
+# A row is committed within a few milliseconds; what takes longer than a second is seen by people.
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+def _who(row: Row) -> str:
+    """Whose command a row was: the system's own ids begin with ~."""
+    return "person" if not row.cmd_id.startswith("~") else "bot" if row.cmd_id.startswith("~bot:") else "room"
+
+
+class Meter:
+    """The numbers of one process.
+
+    Attributes:
+        acks: from a command that the rules allow until its answer is in the sockets' queues, commit included.
+        waiting: rows that are handed to the store and not answered yet.
+    """
+
+    def __init__(self, version: str) -> None:
+        self._registry = one = CollectorRegistry()
+        for collector in (ProcessCollector, PlatformCollector, GCCollector):
+            collector(registry=one)
+        Info("waterside", "What runs here", registry=one).info({"version": version})
+        self._rows = Counter("waterside_rows", "Rows committed to rooms' logs", ("kind", "by"), registry=one)
+        self._not_stored = Counter(
+            "waterside_rows_not_stored",
+            "Rows that were not stored: conflict (another process was faster), repeated (a command sent again), failed",
+            ("why",),
+            registry=one,
+        )
+        self._finished = Counter("waterside_matches_finished", "Matches copied to the history", registry=one)
+        self.acks = Histogram(
+            "waterside_ack_seconds", "From an allowed command to its queued answer", buckets=BUCKETS, registry=one
+        )
+        self.waiting = Gauge("waterside_rows_waiting", "Rows handed to the store and not answered", registry=one)
+        for why in ("conflict", "repeated", "failed"):
+            self._not_stored.labels(why)
+
+    def stored(self, row: Row) -> None:
+        """A row is committed."""
+        self._rows.labels(row.kind, _who(row)).inc()
+        if row.finish is not None:
+            self._finished.inc()
+
+    def not_stored(self, why: str) -> None:
+        """A row is not: conflict, repeated or failed."""
+        self._not_stored.labels(why).inc()
+
+    def watch(self, state: Any) -> None:
+        """Ask the application's own state whenever somebody looks."""
+        rooms = Gauge("waterside_rooms_open", "Rooms in memory", ("phase",), registry=self._registry)
+        for phase in PHASES:
+            rooms.labels(phase).set_function(_rooms_in(state, phase))
+        sockets = Gauge("waterside_sockets", "Open sockets, of rooms and of replays", registry=self._registry)
+        sockets.set_function(lambda: state.sockets.taken())
+        viewers = Gauge("waterside_viewers", "Sockets that look at a room", ("role",), registry=self._registry)
+        viewers.labels("player").set_function(lambda: _viewers(state) - _watchers(state))
+        viewers.labels("watcher").set_function(lambda: _watchers(state))
+
+    def text(self) -> bytes:
+        """All of it, as Prometheus reads it."""
+        return generate_latest(self._registry)
+
+
+def _rooms_in(state: Any, phase: str) -> Callable[[], float]:
+    return lambda: sum(room.state.phase == phase for room in state.rooms.open_rooms())
+
+
+def _viewers(state: Any) -> int:
+    return sum(len(room.crowd.viewers) for room in state.rooms.open_rooms())
+
+
+def _watchers(state: Any) -> int:
+    seated = ((room.state.seat_of(viewer.guest) for viewer in room.crowd.viewers) for room in state.rooms.open_rooms())
+    return sum(seat is None for seats in seated for seat in seats)
