@@ -29,6 +29,7 @@ from app.rooms.clocks import Timers
 from app.rooms.hub import Hub, Stores
 from app.rooms.ids import Ids
 from app.rooms.places import Places
+from app.rooms.thinkers import Thinkers
 from app.settings import Settings
 from app.store import database, schema
 from app.store.chat import Chat
@@ -202,7 +203,9 @@ def _lifespan(
             )
             rows = Counted(writes, state.meter) if state.meter else writes
             stores = Stores(state.stored_rooms, rows, Chat(reader, writes), state.guests)
-            state.rooms = Hub(stores, Dealer(shelf, chance, ids.match, bots), timers, clock)
+            thinkers = Thinkers(bots, settings.bot_workers, settings.bot_breaker_ms)
+            stack.callback(thinkers.close)
+            state.rooms = Hub(stores, Dealer(shelf, chance, ids.match, bots), timers, clock, thinkers)
             if state.meter:
                 state.meter.watch(state)
             cleaning = asyncio.create_task(janitor.run(state), name="janitor")

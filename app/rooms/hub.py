@@ -14,6 +14,7 @@ from app.rooms.pace import Paces
 from app.rooms.places import Places
 from app.rooms.state import Row
 from app.rooms.talk import Line
+from app.rooms.thinkers import Thinkers
 from app.rooms.viewer import Viewer
 from app.store.batch import Done
 from app.store.chat import Chat
@@ -37,12 +38,15 @@ class Hub:
     """All rooms that this process has open.
 
     Attributes:
-        dealer, timers, now: what judging and clocks may use from outside.
+        dealer, timers, now: what judging and clocks may use from outside. thinkers: who thinks for bots.
         paces: how fast each guest may talk. waiting: sockets of each guest that have not said hello yet.
     """
 
-    def __init__(self, stores: Stores, dealer: Dealer, timers: Timers, now: Callable[[], int]) -> None:
+    def __init__(
+        self, stores: Stores, dealer: Dealer, timers: Timers, now: Callable[[], int], thinkers: Thinkers
+    ) -> None:
         self.dealer = dealer
+        self.thinkers = thinkers
         self.timers = timers
         self.now = now
         self.ages = Ages()

@@ -15,16 +15,16 @@ from typing import Any, NamedTuple, Protocol
 
 import structlog
 
-from app.rooms import clocks, guided, letters, room, talk, wire
-from app.rooms.ask import ROOM, Back, BotMove, By, ClockMove, Dealer, Grace, System
+from app.rooms import clocks, room, talk, thinking, wire
+from app.rooms.ask import ROOM, Back, By, Dealer, Grace, System
 from app.rooms.clocks import BotTurn, Tell, Timers
 from app.rooms.crowd import Crowd
 from app.rooms.state import Claimed, Guest, Refusal, Row, Told, Turned
 from app.rooms.talk import Line
+from app.rooms.thinkers import Thinkers, Thought
 from app.rooms.viewer import Viewer, command_id
 from app.store.batch import Done, Failed, Outcome, Repeated, Stored
 from app.store.rooms import Known
-from engine import bots
 
 _note = structlog.get_logger()
 TRIES = 5
@@ -36,6 +36,7 @@ class Service(Protocol):
 
     dealer: Dealer
     timers: Timers
+    thinkers: Thinkers
     now: Callable[[], int]
 
     def append(self, room: str, row: Row, done: Done) -> None:
@@ -86,6 +87,8 @@ class OpenRoom:
         self._asking: asyncio.Future[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._not_before = 0
+        self._thinking: BotTurn | None = None
+        self._thought_out: tuple[BotTurn, System] | None = None
         self.state = room.opened(known.id, rows[0], service.dealer.shelf)
         # Loading may begin at a `start` row: what came before is asked of the database when it matters.
         self._from_the_first = rows[0].seq == 1
@@ -289,7 +292,8 @@ class OpenRoom:
             self._timer.cancel()
             self._timer = None
         now = self._service.now()
-        if due := clocks.due(self.state, self.crowd.presence(), self._service.timers, now):
+        due = clocks.due(self.state, self.crowd.presence(), self._service.timers, now)
+        if due and due.what != self._thinking:
             wait = max(due.at, self._not_before) - now
             self._timer = asyncio.get_running_loop().call_later(max(0, wait) / 1000, self._act, due.what)
 
@@ -300,36 +304,29 @@ class OpenRoom:
             self._schedule()
             return
         if isinstance(what, BotTurn):
-            command = self._think(what)
-            if command is None:
-                return
-            what = command
-        self.post(what)
+            self._think(what)
+        else:
+            self.post(what)
 
-    def _think(self, turn: BotTurn) -> BotMove | ClockMove | None:
-        """The bot's move, from its seat's view, offer and news only."""
-        play = self.state.play
-        if play is None or play.match.turn != turn.turn or turn.seat not in play.match.to_act():
-            return None
-        if ply := guided.by_itself(play):
-            return BotMove(play.id, turn.turn, turn.seat, ply.move)
-        holder = self.state.seats[turn.seat]
-        level = (holder.bot if holder else None) or self.state.house["bot_level"]
-        seed = int.from_bytes(self._service.dealer.chance(8), "big")
-        match = play.match
-        if match.game.name not in self._service.dealer.bots:  # somebody left a game that has no bot
-            move = match.game.write(bots.any_of(match.moves(turn.seat), seed))
-            return (ClockMove if turn.timed else BotMove)(play.id, turn.turn, turn.seat, move)
-        move = bots.choose(
-            match.game.name,
-            level,
-            match.view(turn.seat),
-            match.offer(turn.seat) or {},
-            letters.news(play, turn.seat, None),
-            seed,
-            self._service.dealer.bots,
-        )
-        return (ClockMove if turn.timed else BotMove)(play.id, turn.turn, turn.seat, move)
+    def _think(self, turn: BotTurn) -> None:
+        """Ask what the bot does here; what was thought out once is not asked again, if only storing it failed."""
+        if self._thought_out and self._thought_out[0] == turn:
+            self.post(self._thought_out[1])
+            return
+        asked = thinking.question(self.state, turn, self._service.dealer)
+        if isinstance(asked, thinking.Question):
+            self._thinking = turn
+            match = self.state.play.id if self.state.play else ""
+            self._service.thinkers.ask(asked, partial(self._thought, match, turn))
+        elif asked is not None:
+            self.post(asked)
+
+    def _thought(self, match: str, turn: BotTurn, thought: Thought) -> None:
+        """A bot knows what it does; if the turn is over meanwhile, judging says so."""
+        self._thinking = None
+        self._thought_out = turn, thinking.made(match, turn, thought.move)
+        self.post(self._thought_out[1])
+        self._schedule()
 
     def close(self) -> None:
         """Forget the timer; the log has everything else."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import orjson
@@ -20,6 +21,7 @@ from app.settings import Settings
 from app.store.guests import Guest
 
 _note = structlog.get_logger()
+Said = Callable[[], Mapping[str, str]]  # what whoever runs the server has to say, by language
 PROTOCOL = 1
 HELLO_S = 20.0
 QUEUE = 64
@@ -30,7 +32,9 @@ TOO_FAST = 60
 class Socket:
     """A viewer over a WebSocket (see `app.rooms.viewer.Viewer`)."""
 
-    def __init__(self, websocket: WebSocket, guest: Guest, hub: Hub, settings: Settings, build: str) -> None:
+    def __init__(
+        self, websocket: WebSocket, guest: Guest, hub: Hub, settings: Settings, build: str, notice: Said
+    ) -> None:
         self.guest = guest.id
         self.name = guest.name
         self.last: int | None = None
@@ -40,6 +44,7 @@ class Socket:
         self._hub = hub
         self._settings = settings
         self._build = build
+        self._notice = notice
         self._room: OpenRoom | None = None
         self._out: deque[bytes] = deque()
         self._wake = asyncio.Event()
@@ -175,6 +180,7 @@ class Socket:
                     "role": "watcher" if seat is None else "player",
                 },
                 "now": self._hub.now(),
+                "notice": self._notice() or None,
                 "limits": {
                     "frame": settings.frame_bytes,
                     "per_second": settings.commands_per_second,
@@ -229,9 +235,20 @@ async def _turn_away(websocket: WebSocket, code: int, why: str, retry_ms: int) -
     await websocket.close(code, why)
 
 
-async def serve(websocket: WebSocket, code: str, guest: Guest | None, hub: Hub, settings: Settings, build: str) -> None:
+async def serve(
+    websocket: WebSocket,
+    code: str,
+    guest: Guest | None,
+    hub: Hub,
+    settings: Settings,
+    build: str,
+    notice: Said = dict,
+) -> None:
     """Serve one socket; its origin has been checked. Without a session it is told so and closed."""
-    await websocket.accept()
+    try:
+        await websocket.accept()
+    except OSError:
+        return  # it has gone before it was let in
     if guest is None:
         await _turn_away(websocket, 4004, "session", 0)
         return
@@ -239,7 +256,7 @@ async def serve(websocket: WebSocket, code: str, guest: Guest | None, hub: Hub, 
         await _turn_away(websocket, 1013, "too_many_sockets", 10_000)
         return
     try:
-        await Socket(websocket, guest, hub, settings, build).serve(code)
+        await Socket(websocket, guest, hub, settings, build, notice).serve(code)
     except Exception as error:  # nothing that a client sends may end in 1011
         _note.exception("socket_failed", error=type(error).__name__)
         if websocket.application_state == WebSocketState.CONNECTED:

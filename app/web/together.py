@@ -101,7 +101,10 @@ class Screenings:
 
     async def serve(self, websocket: WebSocket, match: str, guest: Guest | None, known: bool) -> None:
         """The whole life of one socket; its origin has been checked. `known`: there is such a finished match."""
-        await websocket.accept()
+        try:
+            await websocket.accept()
+        except OSError:
+            return None  # it has gone before it was let in
         if guest is None:
             return await _bye(websocket, 4004, "session")
         if not known:

@@ -11,6 +11,7 @@ from app.rooms.ask import Dealer
 from app.rooms.clocks import Timers
 from app.rooms.state import Row
 from app.rooms.talk import Line
+from app.rooms.thinkers import Thinkers
 from app.store.batch import Stored
 from engine.games import SHELF
 
@@ -33,6 +34,7 @@ class Desk:
 
         self.dealer = Dealer(SHELF, chance, lambda: f"m_{next(matches)}")
         self.timers = Timers()
+        self.thinkers = Thinkers(self.dealer.bots, 1, 4000)
         self.now: Callable[[], int] = lambda: NOW
         self.rows: list[Row] = []
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 from zlib import crc32
 
-from app.rooms import clocks, crowd
-from app.rooms.mailbox import OpenRoom
+from app.rooms import clocks, crowd, thinking
+from app.rooms.ask import Dealer
+from app.rooms.state import RoomState
 from engine.core.errors import IllegalMove, NotYourTurn
 from engine.core.match import Deal, Match
 from tests.secrecy.leak import Leak, Patch, listed
@@ -54,23 +55,15 @@ def refusal_names_the_next(patch: Patch) -> None:
 
 def bot_by_the_order(patch: Patch) -> None:
     """A bot's chance is drawn from the deal: it acts on what nobody may know."""
-    honest = vars(OpenRoom)["_think"]
+    honest = thinking.question
 
-    def think(self: OpenRoom, turn: clocks.BotTurn) -> Any:
-        play, service = self.state.play, vars(self)["_service"]
-        order = (
-            next((step.entry.order for step in reversed(play.steps) if isinstance(step.entry, Deal)), ())
-            if play
-            else ()
-        )
-        dealer = service.dealer
-        service.dealer = dealer._replace(chance=lambda n: crc32(repr(order).encode()).to_bytes(n, "big"))
-        try:
-            return honest(self, turn)
-        finally:
-            service.dealer = dealer
+    def question(state: RoomState, turn: clocks.BotTurn, dealer: Dealer) -> Any:
+        steps = state.play.steps if state.play else ()
+        order = next((step.entry.order for step in reversed(steps) if isinstance(step.entry, Deal)), ())
+        secret = dealer._replace(chance=lambda n: crc32(repr(order).encode()).to_bytes(n, "big"))
+        return honest(state, turn, secret)
 
-    patch.setattr(OpenRoom, "_think", think)
+    patch.setattr(thinking, "question", question)
 
 
 def refusals_for_all(patch: Patch) -> None:

@@ -15,11 +15,12 @@ import orjson
 import pytest
 import structlog
 
-from app.rooms import clocks, crowd, shuffle, wire
+from app.rooms import clocks, crowd, shuffle, thinking, wire
 from app.rooms.ask import BotMove, DealNow, Zero
 from app.rooms.clocks import BotTurn, Tell
 from app.rooms.mailbox import OpenRoom
 from app.rooms.state import Row
+from app.rooms.thinkers import answer
 from app.store.rooms import Known
 from tests.engine.tagged import tagged, tags
 from tests.secrecy.desk import NOW, Desk
@@ -207,8 +208,10 @@ class Lived:
     async def _think(self, who: int, what: Any) -> None:
         play = self.room.state.play
         assert play is not None
-        command = self.room._think(BotTurn(play.id, play.match.turn, who))
-        self.thoughts.append(orjson.dumps(command and command.move))
+        dealer = self.desk.dealer
+        asked = thinking.question(self.room.state, BotTurn(play.id, play.match.turn, who), dealer)
+        move = answer(asked, dealer.bots) if isinstance(asked, thinking.Question) else asked and asked.move
+        self.thoughts.append(orjson.dumps(move))
 
     # --- what came of it ---------------------------------------------------------------------------------------------
 
