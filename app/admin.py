@@ -3,6 +3,7 @@
 python -m app import FILE...            finished matches from exported files
 python -m app backup FILE               a consistent copy of the SQLite file, also while the server runs
 python -m app restore FILE              put a copy in its place, while no server runs
+python -m app notice TEXT [--de TEXT]   show a text on every page and at every table; --off: no longer
 python -m app admin rooms               the rooms that there are
 python -m app admin close CODE          close a room: its match is broken off
 python -m app admin delete MATCH        delete a finished match
@@ -18,6 +19,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from app import notice
+from app.notice import BadNotice
 from app.rooms import codes
 from app.rooms.export import BadExport, read
 from app.rooms.names import BadName
@@ -37,6 +40,10 @@ def add_to(verbs: Any) -> None:
     copied.add_argument("file", type=Path, help="the copy; must not be there yet")
     back = verbs.add_parser("restore", help="put a copy of the SQLite file back, while no server runs")
     back.add_argument("file", type=Path, help="the copy")
+    said = verbs.add_parser("notice", help="show a text on every page and at every table")
+    said.add_argument("text", nargs="?", default="")
+    said.add_argument("--de", default="", help="the same in German")
+    said.add_argument("--off", action="store_true", help="show nothing any more")
     of = verbs.add_parser("admin", help="look after rooms, matches and names").add_subparsers(
         dest="what", required=True
     )
@@ -57,8 +64,10 @@ def carry_out(asked: argparse.Namespace) -> int:
             return max(_import(url, file) for file in asked.files)
         if asked.verb in ("backup", "restore"):
             return _copy(asked.verb, url, asked.file)
+        if asked.verb == "notice":
+            return _notice(settings, asked)
         return _ADMIN[asked.what](url, asked)
-    except (backup.BadBackup, database.Busy) as error:
+    except (backup.BadBackup, database.Busy, BadNotice) as error:
         return _no(str(error))
     except database.UNAVAILABLE as error:
         return _no(f"the database cannot be used: {type(error).__name__}")
@@ -98,6 +107,13 @@ def _copy(verb: str, url: Any, file: Path) -> int:
         return _say(f"{file} is a whole copy of {kept}")
     before = backup.restore(file, kept)
     return _say(f"{kept} is {file} again" + (f"; what was there is kept as {before}" if before else ""))
+
+
+def _notice(settings: Settings, asked: argparse.Namespace) -> int:
+    if asked.text or asked.de or asked.off:
+        notice.put(settings.data, {} if asked.off else {"en": asked.text, "de": asked.de})
+    said = notice.Notice(settings.data).current()
+    return _say("\n".join(f"{language}: {text}" for language, text in said.items()) or "there is no notice")
 
 
 def _rooms(url: Any, asked: argparse.Namespace) -> int:

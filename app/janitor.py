@@ -1,4 +1,5 @@
-"""What the house does from time to time: forgets rooms, names and old matches, and closes rooms it is told to close."""
+"""What the house does from time to time: forgets rooms, names and old matches, closes rooms it is told to close, and
+passes on what whoever runs it has to say."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import orjson
 import structlog
 
 from app.store import care, database
@@ -37,6 +39,18 @@ async def close_marked(state: Any) -> None:
             await state.log.write(lambda connection, room=known.id: care.unmark(connection, room))
 
 
+async def tell_notice(state: Any) -> None:
+    """What whoever runs the server has to say, to those who sit at tables: their pages are not loaded anew."""
+    notice = state.notice.current()
+    if notice == state.notice.told:
+        return
+    state.notice.told = notice
+    message = orjson.dumps({"t": "notice", "notice": notice or None})
+    for room in state.rooms.open_rooms():
+        for viewer in list(room.crowd.viewers):
+            viewer.send(message)
+
+
 async def _again(seconds: float, work: Callable[[Any], Awaitable[None]], state: Any) -> None:
     while True:
         await asyncio.sleep(seconds)
@@ -48,4 +62,6 @@ async def _again(seconds: float, work: Callable[[Any], Awaitable[None]], state: 
 
 async def run(state: Any) -> None:
     """Until it is cancelled."""
-    await asyncio.gather(_again(SWEEP_S, sweep, state), _again(CLOSE_S, close_marked, state))
+    await asyncio.gather(
+        _again(SWEEP_S, sweep, state), _again(CLOSE_S, close_marked, state), _again(CLOSE_S, tell_notice, state)
+    )

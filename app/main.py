@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Scope
 
 from app import VERSION, janitor
 from app.meter import Meter
+from app.notice import Notice
 from app.rooms import socket as sockets
 from app.rooms.ask import Dealer
 from app.rooms.clocks import Timers
@@ -53,6 +54,7 @@ from app.web import (
     people_pages,
     players,
     rules,
+    slots,
 )
 from app.web.problems import Problem, answer
 from app.web.security import Locks, from_our_page
@@ -119,10 +121,11 @@ def create_app(
     app.state.network = ""
     app.state.sockets = Places()
     app.state.closing = False
+    app.state.notice = Notice(settings.data)
     app.state.meter = Meter(VERSION) if settings.metrics_token.get_secret_value() else None
     app.state.screenings = Screenings(settings)
     for part in (
-        api, devices, matches, players, me, pages, match_pages, people_pages, rules, operators,
+        api, devices, matches, players, me, pages, match_pages, people_pages, rules, slots, operators,
     ):  # fmt: skip
         app.include_router(part.router)
     app.mount("/static", Static(directory=FOLDER / "static"), name="static")
@@ -246,7 +249,10 @@ async def _room_socket(websocket: WebSocket, code: str) -> None:
     """A room's socket."""
     state = websocket.app.state
     await _socket(
-        websocket, lambda guest: sockets.serve(websocket, code, guest, state.rooms, state.settings, state.build)
+        websocket,
+        lambda guest: sockets.serve(
+            websocket, code, guest, state.rooms, state.settings, state.build, state.notice.current
+        ),
     )
 
 

@@ -30,6 +30,8 @@ class Settings(BaseSettings):
     trusted_proxies: list[str] = Field([], description="addresses whose X-Forwarded-For is believed")
 
     metrics_token: SecretStr = Field(SecretStr(""), description="whoever brings it may read /metrics; empty: nobody")
+    imprint: str = Field("", description="an address, or a text file that is shown at /imprint")
+    privacy: str = Field("", description="an address, or a text file that is shown at /privacy")
     drain_ms: int = Field(0, ge=0, description="how long a server that is told to stop still takes visitors in")
 
     frame_bytes: int = Field(4096, ge=256)

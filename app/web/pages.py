@@ -19,6 +19,7 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse
 
 from app.rooms import codes
 from app.rooms.house import shown as house_shown
+from app.settings import Settings
 from app.web import anchors, modules, reference, scene, text
 from app.web.security import origin_for_friends, own_origin
 
@@ -95,6 +96,8 @@ def _shared(request: Request, lang: str) -> dict[str, Any]:
         "lang": lang,
         "t": text.words(lang),
         "build": build,
+        "notice": state.notice.text(lang),
+        "feet": {name: _foot(root, name, given) for name, given in _feet(state.settings) if given},
         "url": lambda path: root + path,
         "static": lambda path: f"{root}/static/{path}?v={build}",
         # Modules name each other without a version: asked for like that, they are found in the cache.
@@ -109,6 +112,21 @@ def _shared(request: Request, lang: str) -> dict[str, Any]:
             for one in text.LANGUAGES
         ],
     }
+
+
+def is_address(given: str) -> bool:
+    """Whether a slot of the foot is filled with an address, rather than with a file."""
+    return given.startswith(("https://", "http://"))
+
+
+def _feet(settings: Settings) -> tuple[tuple[str, str], ...]:
+    """What the foot of every page leads to where whoever runs the server has filled it."""
+    return ("imprint", settings.imprint), ("privacy", settings.privacy)
+
+
+def _foot(root: str, name: str, given: str) -> str:
+    """The address of an imprint: their own page, or the text file that is shown here."""
+    return given if is_address(given) else f"{root}/{name}"
 
 
 def error_page(request: Request, status: int, kind: str) -> Response:

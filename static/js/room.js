@@ -32,14 +32,14 @@ import { toast } from "./toast.js";
 import { Turn } from "./turn.js";
 import { Wire } from "./wire.js";
 
-const REFUSED = 6000, EXPLAINED = 12_000, LOOK = 900, COMMIT = 1500;
+const REFUSED = 6000, EXPLAINED = 12_000, ANNOUNCED = 30_000, LOOK = 900, COMMIT = 1500;
 const code = document.body.dataset.code ?? "";
 const section = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const sections = { opening: section("opening"), lobby: section("lobby"), table: section("table"), end: section("end") };
 const parts = { conn: section("conn"), leave: section("leave"), title: section("bar-title"), sub: section("bar-sub"), watching: section("bar-watching") };
 
 /** The one state of the page. `asked`: the section somebody asked for after the match; `ended`: the match whose end has been
- *  watched, `ending`: the one whose last cards still fly. */
+ *  watched, `ending`: the one whose last cards still fly; `noticed`: what whoever runs the server has said. */
 const state = {
   /** @type {any} */ room: null,
   /** @type {any} */ message: null,
@@ -48,6 +48,7 @@ const state = {
   asked: "end",
   ended: "",
   ending: "",
+  noticed: "",
 };
 
 const live = new Live(section("live"), section("alert"), (n, last) => t("table.summary", { n, last }), CLOCK);
@@ -74,6 +75,7 @@ const wire = new Wire({
   ears: {
     welcome: (message) => {
       state.me = message.you;
+      notice(message.notice);
       chat.welcome();
     },
     room: (message) => {
@@ -91,6 +93,7 @@ const wire = new Wire({
       render();
     },
     chat: (message) => chat.hear(message.lines),
+    notice: (texts) => notice(texts),
     conn: (conn) => {
       if (conn.is === "lost") chat.outbox.lost();
       if (conn.is === "gone") gone(conn);
@@ -119,6 +122,16 @@ const entropy = new Entropy(send, storage);
 function addChance(room) {
   const seat = state.me ? seatOf(room, state.me.guest) : -1;
   entropy.see(room, seat < 0 ? null : seat, state.message?.match === room.match);
+}
+
+/** What whoever runs the server has to say: read aloud once, and shown for a while where nothing graver is: on a small phone it
+ *  lies over the dock. @param {Record<string, string> | null} texts */
+function notice(texts) {
+  const words = texts?.[document.documentElement.lang] ?? Object.values(texts ?? {})[0] ?? "";
+  if (words === state.noticed) return;
+  state.noticed = words;
+  banner.put("notice", words ? { kind: "info", icon: "bell", words } : null, ANNOUNCED);
+  live.say(words);
 }
 
 function tabName() {

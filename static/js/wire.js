@@ -12,7 +12,7 @@ import { Sent } from "./sent.js";
  *   trip: number | null, since: number }} Conn
  *   slow: a ping waits longer than it should; lost: trying again; gone: for good, with the server's own word for it */
 /** @typedef {{ welcome?: (message: any) => void, room?: (message: any) => void, table?: (message: any) => void,
- *   chat?: (message: any) => void, conn?: (conn: Conn) => void }} Ears */
+ *   chat?: (message: any) => void, notice?: (texts: any) => void, conn?: (conn: Conn) => void }} Ears */
 
 /* ms; the table of timers in docs/protocol.md */
 const TICK = 500, PING = 10_000, PING_OWN_TURN = 5_000, WARN = 2_000, DEAD = 8_000, LOOK = 2_000, OPENING = 6_000;
@@ -284,6 +284,8 @@ export class Wire {
         return this.#refused(line, message);
       case "chat":
         return this.ears.chat?.(message);
+      case "notice":
+        return this.ears.notice?.(message.notice);
       case "pong":
         return this.#pong(line, message);
     }

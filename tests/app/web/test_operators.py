@@ -123,7 +123,9 @@ async def test_the_numbers_are_those_of_the_log(tmp_path: Path, database_url: st
     ("outcome", "why"), [(Taken(), "conflict"), (Repeated(3), "repeated"), (Failed(), "failed"), (Stored(), None)]
 )
 def test_why_a_row_is_not_stored(outcome: Outcome, why: str | None) -> None:
-    meter, told, waiting = Meter("0"), [], []
+    meter = Meter("0")
+    told: list[Outcome] = []
+    waiting: list[float] = []
 
     class Answers:
         """A log that answers as it is told to."""
