@@ -9,7 +9,7 @@ What does not exist yet in this house (a bus between processes) has no number he
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from prometheus_client import (
@@ -22,7 +22,9 @@ from prometheus_client import (
     PlatformCollector,
     ProcessCollector,
 )
+from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.registry import Collector
 
 from app.rooms.state import Row
 
@@ -86,9 +88,27 @@ class Meter:
         viewers.labels("player").set_function(lambda: _viewers(state) - _watchers(state))
         viewers.labels("watcher").set_function(lambda: _watchers(state))
 
+        thinking = Gauge("waterside_bots_thinking", "Moves that strong bots think about", registry=self._registry)
+        thinking.set_function(lambda: state.rooms.thinkers.waiting)
+        self._registry.register(Thoughts(state))
+
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
         return generate_latest(self._registry)
+
+
+class Thoughts(Collector):
+    """What strong bots were asked, and how often the quick level moved instead: counted where they think."""
+
+    def __init__(self, state: Any) -> None:
+        self._state = state
+
+    def collect(self) -> Iterator[Metric]:
+        thinkers = self._state.rooms.thinkers
+        yield CounterMetricFamily("waterside_bots_asked", "Moves that strong bots were asked for", thinkers.asked)
+        yield CounterMetricFamily(
+            "waterside_bots_fell_back", "Moves of theirs that the quick level made instead", thinkers.fell_back
+        )
 
 
 def _rooms_in(state: Any, phase: str) -> Callable[[], float]:

@@ -119,6 +119,18 @@ async def test_the_numbers_are_those_of_the_log(tmp_path: Path, database_url: st
             await player.gone()
 
 
+async def test_what_strong_bots_do_is_counted(served: House) -> None:
+    meter = Meter("0")
+    meter.watch(served.app.state)
+    thinkers = served.app.state.rooms.thinkers
+    thinkers.asked, thinkers.fell_back, thinkers.waiting = 9, 2, 1
+    numbers = samples(meter.text().decode())
+    thinkers.waiting = 0
+    assert numbers["waterside_bots_asked_total",] == 9
+    assert numbers["waterside_bots_fell_back_total",] == 2
+    assert numbers["waterside_bots_thinking",] == 1
+
+
 @pytest.mark.parametrize(
     ("outcome", "why"), [(Taken(), "conflict"), (Repeated(3), "repeated"), (Failed(), "failed"), (Stored(), None)]
 )
