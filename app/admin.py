@@ -1,5 +1,6 @@
 """The verbs of whoever runs the server: import, backup, restore, and admin. Each answers with an exit code.
 
+python -m app check                     what of the settings is wrong or risky here
 python -m app import FILE...            finished matches from exported files
 python -m app backup FILE               a consistent copy of the SQLite file, also while the server runs
 python -m app restore FILE              put a copy in its place, while no server runs
@@ -19,7 +20,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from app import notice
+from app import check, notice
 from app.notice import BadNotice
 from app.rooms import codes
 from app.rooms.export import BadExport, read
@@ -34,6 +35,7 @@ CLOSING_S = 15.0
 
 def add_to(verbs: Any) -> None:
     """The verbs and their words."""
+    verbs.add_parser("check", help="say what of the settings is wrong or risky here")
     taken = verbs.add_parser("import", help="take in finished matches from exported files")
     taken.add_argument("files", nargs="+", type=Path)
     copied = verbs.add_parser("backup", help="copy the SQLite file, also while the server runs")
@@ -57,6 +59,8 @@ def add_to(verbs: Any) -> None:
 
 def carry_out(asked: argparse.Namespace) -> int:
     """Carry one of these verbs out. Returns 0 where it was done, 1 where not."""
+    if asked.verb == "check":
+        return _check()
     settings = Settings()  # type: ignore[call-arg]
     url = database.address(settings.database_url, settings.data)
     try:
@@ -81,6 +85,13 @@ def _say(line: str) -> int:
 def _no(line: str) -> int:
     sys.stderr.write(f"{line}\n")
     return 1
+
+
+def _check() -> int:
+    found = check.check()
+    for level, words in found:
+        _say(f"{level:5} {words}")
+    return int(any(level == "wrong" for level, _ in found))
 
 
 def _import(url: Any, file: Path) -> int:
