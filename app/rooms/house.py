@@ -24,7 +24,7 @@ HOUSE_OPTIONS: tuple[Option, ...] = (
 )
 
 # What the waiting room offers: an option without an effect yet is not shown (docs/state.md).
-SHOWN = ("watchers", "chat", "clock", "bot_level", "locked", "listed")
+SHOWN = ("watchers", "chat", "clock", "hints", "bot_level", "locked", "listed")
 
 
 def shown() -> tuple[Option, ...]:

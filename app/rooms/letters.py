@@ -70,6 +70,7 @@ def _seat(state: RoomState, nth: int, presence: Presence, timers: Timers, now: i
         "kept": why is not None,
         "waited": nth in state.waited,
         "until": clocks.takeover(state, nth, presence, timers) if away else None,
+        "hints": state.play.hints.get(nth, 0) if state.play and state.phase == "playing" else 0,
     }
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 
 import structlog
 
-from app.rooms import clocks, room, talk, thinking, wire
+from app.rooms import clocks, hints, room, talk, thinking, wire
 from app.rooms.ask import ROOM, Back, By, Dealer, Grace, System
 from app.rooms.clocks import BotTurn, Tell, Timers
 from app.rooms.crowd import Crowd
@@ -264,7 +264,7 @@ class OpenRoom:
             # A move is answered by its table; other commands that change what is seen get their ack as well.
             self.crowd.tell_table(self.state, asker if moved else None, letter.command.id if letter and moved else None)
         if asker and letter and not (told.table and moved):
-            self.crowd.acknowledge(asker, letter.command.id, row.seq)
+            self._acknowledge(letter, row.seq)
         if told.kicked:
             for viewer in self.crowd.of(told.kicked):
                 viewer.close(4001, "kicked", None)
@@ -278,8 +278,14 @@ class OpenRoom:
             return
         if isinstance(letter.command, wire.Move):
             self.crowd.show_table(self.state, letter.viewer, letter.command.id)
+        elif isinstance(letter.command, wire.Hint) and (asked := hints.question(self.state, letter.viewer.guest)):
+            self._service.thinkers.ask(asked, partial(self._hinted, letter, seq, asked))
         else:
             self.crowd.acknowledge(letter.viewer, letter.command.id, seq)
+
+    def _hinted(self, letter: Letter, seq: int, asked: thinking.Question, thought: Thought) -> None:
+        if letter.viewer is not None:
+            self.crowd.acknowledge(letter.viewer, letter.command.id, seq, hints.told(asked, thought.move))
 
     def _refuse(self, letter: Letter, refusal: Refusal) -> None:
         if letter.viewer is not None:

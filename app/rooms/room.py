@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.rooms import absence, again, claims, entropy, host, play, seats, wire
+from app.rooms import absence, again, claims, entropy, hints, host, play, seats, wire
 from app.rooms.ask import Ask, By, Dealer, System
 from app.rooms.house import HOUSE
 from app.rooms.presence import Presence
@@ -28,8 +28,17 @@ _RECEIVE: dict[type, Any] = {
     **absence.RECEIVE,
     **claims.RECEIVE,
     **entropy.RECEIVE,
+    **hints.RECEIVE,
 }
-_FOLD: dict[str, Any] = {**entropy.FOLD, **seats.FOLD, **host.FOLD, **play.FOLD, **again.FOLD, **absence.FOLD}
+_FOLD: dict[str, Any] = {
+    **entropy.FOLD,
+    **seats.FOLD,
+    **host.FOLD,
+    **play.FOLD,
+    **again.FOLD,
+    **absence.FOLD,
+    **hints.FOLD,
+}
 
 
 def receive(

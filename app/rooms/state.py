@@ -65,6 +65,7 @@ class Play:
         idle: since when (ms) the match waits for what is due now. grace: whether it waits anew after nobody was here.
         pledges, shares: what each seat has sealed and opened, as hex; zeros: why a seat's share is zero (entropy).
         broken: why it was broken off, None where it was not.
+        hints: how often each seat was helped.
     """
 
     id: str
@@ -85,6 +86,7 @@ class Play:
     zeros: Mapping[int, str] = field(default_factory=dict)
     grace: bool = False
     broken: str | None = None
+    hints: Mapping[int, int] = field(default_factory=dict)
 
     def revealed(self) -> list[str | None]:
         """The seeds of the deals that are over, as hex; None for the others."""

@@ -3,12 +3,12 @@
 import { icon, make, say } from "./dom.js";
 import { t } from "./text.js";
 
-/** @typedef {"refused" | "lost" | "back" | "time" | "claim" | "away" | "rule" | "notice"} Slot in the order of their weight */
+/** @typedef {"refused" | "lost" | "back" | "time" | "claim" | "away" | "hint" | "rule" | "notice"} Slot in the order of their weight */
 /** @typedef {{ words: string, cls?: string, does: () => void }} Button */
 /** @typedef {{ kind: "bad" | "warn" | "good" | "info", icon: string, words: string, button?: Button, buttons?: Button[] }} Notice */
 
 /** @type {Slot[]} */
-const ORDER = ["refused", "lost", "back", "time", "claim", "away", "rule", "notice"];
+const ORDER = ["refused", "lost", "back", "time", "claim", "away", "hint", "rule", "notice"];
 
 export class Banner {
   /** @type {Map<Slot, Notice>} */ #notices = new Map();

@@ -6,7 +6,7 @@ import { t } from "./text.js";
 
 /** @typedef {import("./seats.js").Room} Room */
 /** @typedef {{ seat: number, name: string, avatar: number, bot: string | null, how: import("./missing.js").How | null, until: number | null, host: boolean,
- *   turn: boolean, own: boolean, hand: number, captured: number | null, total: number }} Player how: how they are missing */
+ *   turn: boolean, own: boolean, hints: number, hand: number, captured: number | null, total: number }} Player how: how they are missing */
 
 /** What one seat shows, from the room and the view. @param {Room} room @param {any} view @param {number} seat @param {number | null} mine @returns {Player} */
 export function playerAt(room, view, seat, mine) {
@@ -22,6 +22,7 @@ export function playerAt(room, view, seat, mine) {
     host: Boolean(holder?.guest && holder.guest === room.host),
     turn: view.facts.to_act === seat,
     own: seat === mine,
+    hints: holder?.hints ?? 0,
     hand: count(`hand:${seat}`) ?? 0,
     captured: count(`captured:${seat}`) ?? null,
     total: view.facts.totals?.[seat] ?? 0,
@@ -84,7 +85,7 @@ export function portrait(player, size = "") {
 
 /** Name and avatar, drawn anew only where something in them changed. @param {HTMLElement} item @param {Player} player */
 function face(item, player) {
-  const key = [player.name, player.avatar, player.bot, player.how, player.host, player.turn, player.own].join("|");
+  const key = [player.name, player.avatar, player.bot, player.how, player.host, player.turn, player.own, player.hints].join("|");
   if (item.dataset.face === key) return;
   item.dataset.face = key;
   item.querySelector(".pic")?.replaceChildren(...portrait(player));
@@ -93,6 +94,7 @@ function face(item, player) {
     ...(player.host ? [icon("crown"), make("span", { class: "sr" }, t("table.host"))] : []),
     ...(player.bot ? [make("span", { class: "sr" }, t("table.bot"))] : []),
     ...(player.own ? [make("span", { class: "sr" }, t("table.you"))] : []),
+    ...(player.hints ? [make("span", { class: "hints", title: t("hint.taken", { n: player.hints }) }, icon("bulb"), make("span", { "aria-hidden": "true" }, String(player.hints)), make("span", { class: "sr" }, t("hint.taken", { n: player.hints })))] : []),
     ...(player.how && player.how !== "counting" ? [make("span", { class: "sr" }, `(${t(`people.note.${player.how}`)})`)] : []),
     ...(player.turn ? [make("span", { class: "sr" }, t("table.acts"))] : []),
   );

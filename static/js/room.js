@@ -13,6 +13,7 @@ import { renderEnd } from "./end.js";
 import { Entropy } from "./entropy.js";
 import { showGone } from "./gone.js";
 import { becomeGuest, rememberedName } from "./guest.js";
+import { Hinting } from "./hinting.js";
 import { takeIntent } from "./intent.js";
 import { listen, once } from "./keys.js";
 import { leaving } from "./leaving.js";
@@ -112,6 +113,7 @@ const chat = new Chat({
   seen: () => document.body.dataset.show !== "table" || table.side.chatShown,
 });
 const connection = new Connection(parts.conn, banner, live, () => wire.look());
+const hinting = new Hinting(section("hint"), banner, live, (what) => send(what));
 const nudge = new Nudge(CLOCK, () => render());
 table.side.turned = () => chat.toEnd();
 const people = new People(banner, live, sections.table, send, () => Date.now() + wire.ahead);
@@ -165,6 +167,8 @@ function render() {
   if (watched && !BOARDS[room.game]?.opens) watchEnd(state.ending);
   chat.show(room, me.guest, chatPlace(section(where)));
   offerNudge(where === "table" ? seat : null);
+  const board = BOARDS[room.game];
+  hinting.show(where === "table" && running && board ? { room, message: state.message, seat, board, table } : null);
   if (chat.open) bubbles.settle();
   else bubbles.clear();
   bar(where, seat);

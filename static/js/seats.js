@@ -16,7 +16,7 @@ import { t } from "./text.js";
 import { tell } from "./toast.js";
 
 /** @typedef {{guest: string | null, name: string, avatar: number, bot: string | null, state: "present" | "away" | "left",
- *   kept?: boolean, waited?: boolean, until?: number | null}} Seat */
+ *   kept?: boolean, waited?: boolean, until?: number | null, hints?: number}} Seat */
 /** @typedef {{v: number, phase: "lobby" | "playing" | "over", kind: "play" | "lesson", match: string | null, game: string,
  *   options: Record<string, string | number | boolean>, house: Record<string, string | number | boolean>, host: string,
  *   seats: (Seat | null)[], claims: {guest: string, name: string, seat: number}[], watchers: {guest: string, name: string}[], said: number[],

@@ -9,6 +9,7 @@ import { t } from "../../js/text.js";
 import { face, role } from "./art/cast.js";
 import { drawChase } from "./chase.js";
 import { drawing } from "./drawing.js";
+import { hint } from "./hint.js";
 import { Fresh } from "./fresh.js";
 import { Plan } from "./plan.js";
 import { foresee, size } from "./preview.js";
@@ -68,6 +69,12 @@ export function act(table, wish, rank) {
   if (wish === "pick" && rank) board.pick(rank);
   else if (wish === "play") board.play();
   else if (wish === "clear") board.clear();
+}
+
+/** A hint lies chosen in the hand, and is said. @param {Table} table @param {{ move: any, key: string, facts: Record<string, any> }} told */
+export function hinted(table, told) {
+  boardOf(table).take(told.move);
+  return hint(table, told);
 }
 
 /** What is to be decided now, for the ear, where the move before did not end the turn. @param {Table} table */
@@ -259,6 +266,15 @@ class Board {
   /** @param {import("./stock.js").Source} source */
   draw(source) {
     if (!this.table.sending) this.send({ type: "draw", source });
+  }
+
+  /** The cards of a play are chosen. @param {any} move */
+  take(move) {
+    if (move.type !== "play") return;
+    this.change(() => {
+      this.plan.clear();
+      for (const rank of move.cards) this.plan.more(rank, this.held());
+    });
   }
 
   /** To what can be drawn, or to the hand. */

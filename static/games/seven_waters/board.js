@@ -2,6 +2,7 @@
 
 import { t } from "../../js/text.js";
 import { gauge, points } from "./gauge.js";
+import { hint } from "./hint.js";
 import { logSign } from "./mini.js";
 import { JOKER, Seat } from "./seat.js";
 import { size } from "./rules.js";
@@ -57,6 +58,9 @@ export const settled = (_table) => {};
 
 /** The table is not shown any more. @param {Table} table */
 export const leave = (table) => void (table.owner instanceof Seat && table.owner.leave());
+
+/** A hint is said. @param {Table} _table @param {{ move: any, key: string, facts: Record<string, any> }} told */
+export const hinted = (_table, told) => hint(told);
 
 /** What is still to be said after the news: nothing, the events say it all. @param {Table} _table @returns {Said | null} */
 export const dueNow = (_table) => null;

@@ -56,7 +56,6 @@ async def test_unreadable_frames_are_refused_and_the_socket_lives(served: House)
         '{"t":"move","id":"a","turn":1,"move":' + "[" * 1500 + "]" * 1500 + "}",
         '{"t":"nothing"}',
         HELLO,
-        '{"t":"cmd","id":"a","do":"hint"}',
     ):
         since = len(mia.heard)
         await mia.say(frame)
