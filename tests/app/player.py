@@ -63,8 +63,8 @@ class Player:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         parts = urlsplit(self.url)
         self.socket = await websockets.connect(
-            f"ws://{parts.netloc}/ws/rooms/{code}",
-            origin=self.url,  # type: ignore[arg-type]
+            f"{parts.scheme.replace('http', 'ws')}://{parts.netloc}{parts.path}/ws/rooms/{code}",
+            origin=f"{parts.scheme}://{parts.netloc}",  # type: ignore[arg-type]
             additional_headers={"Cookie": cookie} if cookie else {},
             compression=None,
             max_size=None,

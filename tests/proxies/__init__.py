@@ -1,0 +1,1 @@
+"""Waterside behind real proxies, with the very files of deploy/."""
