@@ -241,7 +241,7 @@ def run() -> None:
 
 
 def lint() -> None:
-    """Style, types, who may import whom, templates, browser modules."""
+    """Style, types, who may import whom, templates, browser modules, container."""
     set_up("dev")
     check(program("ruff"), "format", "--check", "--quiet", ".")
     check(program("ruff"), "check", "--quiet", ".")
@@ -249,7 +249,17 @@ def lint() -> None:
     check(program("lint-imports"), "--no-cache")
     check(program("djlint"), "templates", "--lint", "--quiet")
     check(node(), typescript(), "-p", "tsconfig.json")
+    containers()
     say("lint: all clean")
+
+
+def containers(folder: Path = ROOT) -> None:
+    """What the container is made of: the schema of compose files, and two linters that know what is dangerous."""
+    compose, docker = folder / "docker-compose.yml", folder / "Dockerfile"
+    check(program("check-jsonschema"), "--builtin-schema", "vendor.compose-spec", compose)
+    check(program("compose-lint"), compose)
+    if os.name != "nt":  # hadolint has no build for Windows
+        check(program("hadolint"), docker)
 
 
 def skipped() -> set[str]:
