@@ -1,6 +1,7 @@
-"""Bots for the herds. easy: greedy, half its moves random; medium: greedy; hard: greedy less what it leaves behind.
+"""Bots for the herds. easy: greedy, half its moves random; medium: greedy; hard: greedy less what it leaves behind;
+expert: a trained net in sampled worlds.
 
-`hard` counts cards: it knows which cards are still unseen and what the next player may do with them.
+Hard and expert count cards: they know which cards are still unseen and what the next player may do with them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from functools import lru_cache
 from math import comb
 from typing import Any
 
+from engine.bots.herd_known import captured, known
 from engine.games.herds.box import COPIES, HAND, HERD, RANKS
 from engine.games.herds.chase import prey
 
@@ -23,14 +25,33 @@ def choose(
     level: str, view: View, offer: Mapping[str, Any], news: Sequence[Mapping[str, Any]], chance: random.Random
 ) -> dict[str, Any]:
     """A legal move for the seat that is to act in this view (see `engine.bots.choose`)."""
+    if level == "expert":
+        return _expert(view, offer, news, chance)
     if "draws" in offer:
         return {"type": "draw", "source": _source(level, view, offer["draws"], chance)}
     plays: Plays = offer["plays"]
     if level == "easy" and chance.random() < 0.5:
         return _write(chance.choice(plays))
     if level == "hard":
-        return _write(_least_regret(view, plays, _captured(news), chance))
+        return _write(_least_regret(view, plays, captured(news), chance))
     return _write(_greediest(plays, chance))
+
+
+def _expert(
+    view: View, offer: Mapping[str, Any], news: Sequence[Mapping[str, Any]], chance: random.Random
+) -> dict[str, Any]:
+    """The play or draw that fares best in sampled worlds; numpy is loaded where an expert sits at a table."""
+    from engine.bots import herd_expert
+
+    table, seed = known(view, hand_of(view), news), chance.getrandbits(32)
+    if "draws" in offer:
+        worth = herd_expert.draws_worth(table, offer["draws"], seed)
+        return {"type": "draw", "source": offer["draws"][int(worth.argmax())]}
+    plays: Plays = offer["plays"]
+    if len(plays) == 1:
+        return _write(plays[0])
+    worth = herd_expert.plays_worth(table, [(play["rank"], play["n"]) for play in plays], seed)
+    return _write(plays[herd_expert.choice(worth, [play["captured"] for play in plays])])
 
 
 def _write(play: Mapping[str, Any]) -> dict[str, Any]:
@@ -38,28 +59,14 @@ def _write(play: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _greediest(plays: Plays, chance: random.Random) -> Mapping[str, Any]:
-    """The biggest capture; without one, a play that keeps a place below three and holds pairs back."""
+    """The biggest capture, with as few cards as it takes; without one, few cards: pairs are held back."""
     most = max(play["captured"] for play in plays)
-    if most:
-        return chance.choice([play for play in plays if play["captured"] == most])
-    calm = [play for play in plays if play["total"] != HERD - 1] or list(plays)
-    fewest = min(play["n"] for play in calm)
-    return chance.choice([play for play in calm if play["n"] == fewest])
+    best = [play for play in plays if play["captured"] == most]
+    fewest = min(play["n"] for play in best)
+    return chance.choice([play for play in best if play["n"] == fewest])
 
 
-def _captured(news: Sequence[Mapping[str, Any]]) -> Counter[int]:
-    """How many cards of each rank were captured in this deal: everybody saw it."""
-    gone: Counter[int] = Counter()
-    for item in news:
-        for event in item["events"]:
-            if event["e"] == "deal":
-                gone.clear()
-            elif event["e"] == "capture":
-                gone[event["prey"]] += event["n"]
-    return gone
-
-
-def _hand(view: View) -> list[int]:
+def hand_of(view: View) -> list[int]:
     return next(
         lying for place, lying in view["places"].items() if place.startswith("hand:") and isinstance(lying, list)
     )
@@ -67,7 +74,7 @@ def _hand(view: View) -> list[int]:
 
 def _least_regret(view: View, plays: Plays, gone: Counter[int], chance: random.Random) -> Mapping[str, Any]:
     """Captures, less the next player's expected best capture, plus part of the best follow-up in the own hand."""
-    places, hand = view["places"], _hand(view)
+    places, hand = view["places"], hand_of(view)
     herds = [len(places[f"herd:{rank}"]) for rank in RANKS]
     row = Counter(places.get("market", ()))
     seats = len(view["facts"]["totals"])
@@ -128,10 +135,14 @@ def _expected_catch(herds: Sequence[int], unseen: Sequence[int], size: int) -> f
 
 
 def _source(level: str, view: View, sources: Sequence[Any], chance: random.Random) -> Any:
-    """Raise the best capture in hand, else make a pair, else the pile (Kariba's market)."""
     if level == "easy" and chance.random() < 0.5:
         return chance.choice(list(sources))
-    hand = _hand(view)
+    return source_by_rule(view, sources)
+
+
+def source_by_rule(view: View, sources: Sequence[Any]) -> Any:
+    """Raise the best capture in hand, else make a pair, else the pile (Kariba's market)."""
+    hand = hand_of(view)
     herds = [len(view["places"][f"herd:{rank}"]) for rank in RANKS]
     faces = [source for source in sources if source != "deck"]
     now = max((_catch(herds, rank, hand.count(rank)) for rank in set(hand)), default=0)
@@ -139,4 +150,4 @@ def _source(level: str, view: View, sources: Sequence[Any], chance: random.Rando
     better = [gain for gain in gains if gain[0] > now] or [gain for gain in gains if gain[1] >= 2]
     if better and len(hand) < HAND:
         return max(better)[2]
-    return "deck" if "deck" in sources else chance.choice(list(sources))
+    return "deck" if "deck" in sources else max(faces)
