@@ -19,6 +19,10 @@ from engine.games.seven_waters.river import Laid, ends, grown, run
 from engine.games.seven_waters.table import LINES, SEATS, Hand, Park, Table
 
 View = Mapping[str, Any]
+WORLDS = {
+    "hard": 0,
+    "expert": 60,
+}  # in how many a level plays its best moves on; with none the net alone chooses
 EXTRA = 1.6  # what an extra action is worth, in points
 JOKER = 2.2  # what a joker in the hand is worth
 PLAN = 0.8  # how sure a slide is that the hand could build
@@ -29,6 +33,10 @@ def choose(
     level: str, view: View, offer: Mapping[str, Any], news: Sequence[Mapping[str, Any]], chance: random.Random
 ) -> dict[str, Any]:
     """A legal move for the seat that is to act in this view (see `engine.bots.choose`)."""
+    if level in WORLDS:
+        from engine.bots import water_expert  # numpy is loaded where such a bot sits at a table
+
+        return water_expert.choose(view, news, chance.getrandbits(32), WORLDS[level])
     table = _table(view)
     seat = view["facts"]["to_act"]
     hand = _hand(view, seat)
