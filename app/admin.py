@@ -27,7 +27,7 @@ from app.rooms.export import BadExport, read
 from app.rooms.names import BadName
 from app.rooms.record import stamp
 from app.settings import Settings
-from app.store import backup, care, database, errand, history
+from app.store import backup, care, database, errand, history, schema
 from engine.games import SHELF
 
 CLOSING_S = 15.0
@@ -71,7 +71,7 @@ def carry_out(asked: argparse.Namespace) -> int:
         if asked.verb == "notice":
             return _notice(settings, asked)
         return _ADMIN[asked.what](url, asked)
-    except (backup.BadBackup, database.Busy, BadNotice) as error:
+    except (backup.BadBackup, database.Busy, schema.Newer, BadNotice) as error:
         return _no(str(error))
     except database.UNAVAILABLE as error:
         return _no(f"the database cannot be used: {type(error).__name__}")

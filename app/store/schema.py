@@ -10,6 +10,10 @@ NEWEST = "0003"
 _FOLDER = Path(__file__).parents[2] / "migrations"
 
 
+class Newer(RuntimeError):
+    """This program knows less than the database has."""
+
+
 def current(connection: Connection) -> str | None:
     """The revision the database is at; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
@@ -32,6 +36,9 @@ def migrate(connection: Connection, to: str = "head") -> None:
 
 
 def prepare(connection: Connection) -> None:
-    """Migrate unless the database is at the newest revision already."""
-    if current(connection) != NEWEST:
+    """Migrate unless the database is at the newest revision already. Raises Newer."""
+    found = current(connection)
+    if found is not None and found > NEWEST:
+        raise Newer(f"the database comes from a newer Waterside ({found}); use that one")
+    if found != NEWEST:
         migrate(connection)
