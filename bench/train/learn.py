@@ -55,7 +55,9 @@ def trained(
 ) -> list[Layer]:
     """A net after so many rounds of self-play, from the beginning or from another net."""
     chance = np.random.default_rng(seed)
-    net = start or fresh((sees, *HIDDEN, 1), chance)
+    net = fresh((sees, *HIDDEN, 1), chance)
+    if start:  # a copy: what it begins with stays what it was
+        net = [(weights.copy(), bias.copy()) for weights, bias in start]
     adam = Adam(net)
     for nth in range(rounds):
         columns, target = play(net, chance)
