@@ -11,7 +11,7 @@ Id = Annotated[str, Meta(pattern=r"^[!-~]{1,64}$(?!\n)")]
 Short = Annotated[str, Meta(max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
-Level = Literal["easy", "medium", "hard"]
+Level = Literal["easy", "medium", "hard", "expert"]
 
 
 class Unreadable(ValueError):

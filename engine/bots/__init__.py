@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.bots import herds, waters
 
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard", "expert")
 
 # (level, view, offer, news of this deal, chance) -> a legal move as JSON
 Bot = Callable[[str, Mapping[str, Any], Mapping[str, Any], Sequence[Mapping[str, Any]], random.Random], dict[str, Any]]

@@ -1,6 +1,6 @@
 /* What the page before promised to do in the room that is opened now: kept for this tab, done once. */
 
-/** @typedef {{code: string, sit?: boolean, bot?: "easy" | "medium" | "hard", start?: boolean}} Intent */
+/** @typedef {{code: string, sit?: boolean, bot?: "easy" | "medium" | "hard" | "expert", start?: boolean}} Intent */
 
 /** @param {Intent} intent */
 export function leaveIntent(intent) {

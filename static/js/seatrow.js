@@ -11,7 +11,7 @@ import { tell, toast } from "./toast.js";
 /** @typedef {import("./seats.js").Look} Look */
 /** @typedef {{seat: Seat | null, nth: number, look: Look}} Item */
 
-const LEVELS = ["easy", "medium", "hard"];
+const LEVELS = ["easy", "medium", "hard", "expert"];
 const SURE = 4000;
 
 /** What a row was last drawn from: its buttons ask here, since rows outlive messages. @type {WeakMap<HTMLElement, Item>} */

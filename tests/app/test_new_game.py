@@ -52,7 +52,7 @@ async def test_it_stands_on_the_shelf_with_its_option_and_its_bots(tiny: House) 
     assert games["high_card"]["seats"] == {"min": 2, "max": 3}
     option = {"type": "boolean", "values": [False, True], "default": False, "text": "option.low"}
     assert games["high_card"]["options"] == {"low": option}
-    assert games["high_card"]["bots"] == ["easy", "medium", "hard"]
+    assert games["high_card"]["bots"] == ["easy", "medium", "hard", "expert"]
     body = {"game": "high_card", "options": {"low": 1}, "key": "tiny-1234"}
     refused = await player.http.post("/api/rooms", json=body)
     assert (refused.status_code, refused.json()["facts"]["option"]) == (400, "low")
