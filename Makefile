@@ -1,10 +1,10 @@
 # The verbs of the project: thin lines over tasks.py. `make help` lists them.
 PYTHON ?= $(firstword $(foreach p,python3 python py,$(if $(shell command -v $(p) 2>/dev/null),$(p))))
-VERBS = run test lint format lock audit e2e load crash soak fuzz secrecy replays bench bounds shots help
+VERBS = run test lint format lock audit e2e load crash soak fuzz secrecy replays bench ladder bounds shots help
 
 .PHONY: $(VERBS)
 $(VERBS):
 	@$(PYTHON) tasks.py $@
 
 # make variables become the environment of the verb: make run PORT=8000 HOST=127.0.0.1
-export HOST PORT ROOMS GAME OPTIONS URL SKIP ARGS MATCHES KILLS MINUTES SOCKETS FRAMES SEED PAIRS LIVE HISTORY
+export HOST PORT ROOMS GAME OPTIONS URL SKIP ARGS MATCHES KILLS MINUTES SOCKETS FRAMES SEED PAIRS LIVE HISTORY SEATS LEVEL SCALE WORKERS

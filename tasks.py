@@ -336,6 +336,12 @@ def bench() -> None:
     sys.exit(call(PYTHON, "-m", "bench"))
 
 
+def ladder() -> None:
+    """The levels of the bots against each other, a pairing a line: GAME=waterhole SEATS=2 LEVEL=expert SCALE=0.1."""
+    set_up("dev")
+    sys.exit(call(PYTHON, "-m", "bench.ladder"))
+
+
 def bounds() -> None:
     """Random matches of every game and variant against the bounds of the rules: MATCHES=1000 of each."""
     set_up("dev")
@@ -401,6 +407,7 @@ VERBS: dict[str, Callable[[], None]] = {
     "secrecy": secrecy,
     "replays": replays,
     "bench": bench,
+    "ladder": ladder,
     "bounds": bounds,
     "shots": shots,
     "help": helped,
