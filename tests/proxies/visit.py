@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import ssl
+import sys
 from urllib.parse import urlsplit
 
 import httpx
 
 from tests.app.player import play_out, started
 from tests.proxies.behind import TOKEN, Site
+
+
+# Linux has a whole network of this machine's own addresses, others have one.
+VISITORS = ("127.0.0.1", "127.0.0.2") if sys.platform == "linux" else ("127.0.0.1",)
 
 
 async def visit(site: Site) -> int:
@@ -56,7 +61,7 @@ async def _addresses(site: Site) -> None:
     """Each visitor is counted by their own address, whatever they say it is."""
     trust = ssl.create_default_context(cafile=str(site.certificate))
     told: dict[str, list[int]] = {}
-    for address in ("127.0.0.1", "127.0.0.2"):
+    for address in VISITORS:
         line = httpx.AsyncHTTPTransport(local_address=address, verify=trust)
         async with httpx.AsyncClient(base_url=site.url, transport=line) as http:
             told[address] = [
@@ -65,4 +70,4 @@ async def _addresses(site: Site) -> None:
                 ).status_code
                 for nth in range(7)
             ]
-    assert told["127.0.0.1"] == told["127.0.0.2"] == [404] * 5 + [429] * 2, told
+    assert all(heard == [404] * 5 + [429] * 2 for heard in told.values()), told
