@@ -12,7 +12,6 @@ import httpx
 from tests.app.player import play_out, started
 from tests.proxies.behind import TOKEN, Site
 
-
 # Linux has a whole network of this machine's own addresses, others have one.
 VISITORS = ("127.0.0.1", "127.0.0.2") if sys.platform == "linux" else ("127.0.0.1",)
 
