@@ -43,7 +43,7 @@ TABLES: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
     ("seven_waters", 2, {"contest": True}),
 )
 # Games of a pairing, by the stronger level: as many as forty minutes on two cores hold.
-GAMES = {"herds": {"medium": 2000, "hard": 2000, "expert": 400}, "waters": {"medium": 1000, "hard": 300, "expert": 150}}
+GAMES = {"herds": {"medium": 2000, "hard": 2000, "expert": 400}, "waters": {"medium": 1000, "hard": 300, "expert": 300}}
 
 
 def pairings(scale: float = 1) -> Iterator[Pairing]:

@@ -43,8 +43,8 @@ from engine.games.seven_waters.move import Discard, Draft, Move, Pass, Pool, Riv
 from engine.games.seven_waters.pyramid import SPOTS
 from engine.games.seven_waters.river import Wish
 
-WORLDS = 60
-LAPS = 3  # how often the turn comes back before the net is asked
+WORLDS = 100
+LAPS = 4  # how often the turn comes back before the net is asked
 TRIED = 6  # the best moves, by the net, that are played on
 ENDS = {RIVER_LOW: "low", RIVER_HIGH: "high", RIVER_START: "start"}
 

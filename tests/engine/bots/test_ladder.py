@@ -31,10 +31,10 @@ def share(pairing: Pairing) -> float:
     [
         (Pairing("waterhole", 2, TWO, "medium", "easy", 100), 60),
         (Pairing("waterhole", 2, TWO, "hard", "medium", 100), 68),
-        (Pairing("waterhole", 2, TWO, "expert", "hard", 24), 52),
+        (Pairing("waterhole", 2, TWO, "expert", "hard", 16), 52),
         (Pairing("seven_waters", 2, WATERS, "medium", "easy", 25), 70),
         (Pairing("seven_waters", 2, WATERS, "hard", "medium", 15), 60),
-        (Pairing("seven_waters", 2, WATERS, "expert", "hard", 6), 52),
+        (Pairing("seven_waters", 2, WATERS, "expert", "hard", 4), 52),
     ],
     ids=lambda one: f"{one.game} {one.a} over {one.b}" if isinstance(one, Pairing) else "",
 )
