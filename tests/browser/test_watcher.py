@@ -116,6 +116,7 @@ async def watched(
         seated = [own if seat == viewer else player for seat, player in enumerate(people)]
         await people[0].do("start")
         await eve.page.locator("#log li").first.wait_for()
+        await settled(eve.page)  # the first move does not come into the deal's flight: when it does is chance
         for nth, played in enumerate(moves):
             player = seated[played.who or 0]
             await player.until(lambda m, n=nth: m["t"] == "table" and m["turn"] == n)  # type: ignore[misc]
@@ -141,6 +142,8 @@ async def test_the_page_does_not_depend_on_hands_and_pile(
     browser: Browser, tmp_path: Path, game: str, viewer: Viewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a, b = await both(browser, tmp_path, of(game, viewer), monkeypatch)
+    if a != b:  # on a busy machine two messages may be drawn as one; a leak differs every time
+        a, b = await both(browser, tmp_path / "again", of(game, viewer), monkeypatch)
     assert len(a) == MOVES
     assert any(one.kept[-1] for one in a), "something was set in motion"
     for one, other in zip(a, b, strict=True):
