@@ -19,6 +19,9 @@ from engine.games.herds.chase import prey
 
 View = Mapping[str, Any]
 Plays = Sequence[Mapping[str, Any]]
+# By seats: what the next player's catch weighs, and what the own hand's next catch does.
+WEIGHTS = {2: (1.0, 0.8), 3: (0.4, 0.6)}
+MANY = (0.3, 0.3)
 
 
 def choose(
@@ -79,7 +82,7 @@ def _least_regret(view: View, plays: Plays, gone: Counter[int], chance: random.R
     row = Counter(places.get("market", ()))
     seats = len(view["facts"]["totals"])
     unseen = [COPIES - herds[rank - 1] - gone[rank] - hand.count(rank) - row[rank] for rank in RANKS]
-    fear, hope = (1.0, 0.8) if seats == 2 else (0.4, 0.6)
+    fear, hope = WEIGHTS.get(seats, MANY)
     following = (int(view["facts"]["to_act"]) + 1) % seats
     size = places[f"hand:{following}"]
 
