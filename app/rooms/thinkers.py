@@ -24,7 +24,10 @@ from engine import bots
 from engine.bots import Bots
 
 _note = structlog.get_logger()
-SLOW = frozenset({"expert"})
+# What is thought about in another process: what takes long, or loads numpy.
+SLOW = frozenset(
+    {("waterhole", "expert"), ("kariba", "expert"), ("seven_waters", "hard"), ("seven_waters", "expert")},
+)
 QUICK = "medium"  # who moves where a strong one does not come to an end
 LOW = 10  # niceness
 ORPHAN_S = 2.0
@@ -52,6 +55,7 @@ def _answer(question: Question) -> Mapping[str, Any]:
 def _settle(parent: int) -> None:
     """A thinking process gives way to everybody, and ends with the server, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy is loaded, which is later
     with contextlib.suppress(AttributeError, OSError):  # Windows knows no niceness
         os.nice(LOW)
     threading.Thread(target=_follow, args=(parent,), daemon=True).start()
@@ -71,7 +75,7 @@ class Thinkers:
         waiting: how many are thought about now.
     """
 
-    def __init__(self, known: Bots, workers: int, breaker_ms: int, slow: frozenset[str] = SLOW) -> None:
+    def __init__(self, known: Bots, workers: int, breaker_ms: int, slow: frozenset[tuple[str, str]] = SLOW) -> None:
         self.asked = 0
         self.fell_back = 0
         self.waiting = 0
@@ -84,7 +88,8 @@ class Thinkers:
     def ask(self, question: Question, done: Done) -> None:
         """Think about it; `done` with the thought, at once for a quick level, else later on the event loop."""
         # A bot that came from outside is known in this process only.
-        if question.level not in self._slow or self._bots.get(question.game) is not bots.BOTS.get(question.game):
+        ours = self._bots.get(question.game) is bots.BOTS.get(question.game)
+        if not ours or (question.game, question.level) not in self._slow:
             done(Thought(answer(question, self._bots)))
             return
         self.asked += 1

@@ -26,7 +26,7 @@ from tests.secrecy.script import Acts, Setup
 from tests.secrecy.worlds import Pair, pairs
 from tests.services.postgres import free_port
 
-MOVES = 10
+MOVES = 8
 # Every motion that was ever begun: of what, along which way. Places are rounded, since a motion begins where a card is.
 WATCH_MOTION = """
   const rounded = (n) => Math.round(n);
@@ -142,8 +142,9 @@ async def test_the_page_does_not_depend_on_hands_and_pile(
     browser: Browser, tmp_path: Path, game: str, viewer: Viewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a, b = await both(browser, tmp_path, of(game, viewer), monkeypatch)
-    if a != b:  # on a busy machine two messages may be drawn as one; a leak differs every time
-        a, b = await both(browser, tmp_path / "again", of(game, viewer), monkeypatch)
+    for nth in range(2):  # on a busy machine two messages may be drawn as one; a leak differs every time
+        if a != b:
+            a, b = await both(browser, tmp_path / f"again {nth}", of(game, viewer), monkeypatch)
     assert len(a) == MOVES
     assert any(one.kept[-1] for one in a), "something was set in motion"
     for one, other in zip(a, b, strict=True):

@@ -23,7 +23,7 @@ from engine.games import SHELF
 from tests.app.house import house
 from tests.app.player import Player, play_out
 
-SLOW = frozenset({"hard"})
+SLOW = frozenset((game, "hard") for game in SHELF)
 
 
 def question(game: str = "waterhole", level: str = "hard", seed: int = 5) -> Question:
