@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -138,13 +137,14 @@ async def test_a_room_asks_once_a_turn_and_plays_on(tmp_path: Path) -> None:
             assert (await mia.do("bot", seat=seat, level="hard"))["t"] == "ack"
         await mia.do("start")
         await mia.until(lambda m: m["t"] == "table")
-        watching = asyncio.ensure_future(_comings(served.url, str(mia.socket.request.path.rsplit("/", 1)[1])))
+        played = asyncio.Event()
+        watching = asyncio.ensure_future(_comings(served.url, mia.socket.request.path.rsplit("/", 1)[1], played))
         while mia.table["view"]["facts"]["phase"] != "over":
             if mia.table["view"]["facts"]["to_act"] == 0:
                 await play_out([mia], moves=1)
             await asyncio.sleep(0.005)
-        watching.cancel()
-        await asyncio.gather(watching, return_exceptions=True)
+        played.set()
+        await watching
         await mia.until(lambda m: m["t"] == "room" and m["phase"] == "over")
         steps = (await mia.http.get(f"/api/matches/{mia.table['match']}/moves")).json()["steps"]
         by_bots = sum(step.get("by") == "bot" for step in steps)
@@ -154,13 +154,12 @@ async def test_a_room_asks_once_a_turn_and_plays_on(tmp_path: Path) -> None:
         await mia.gone()
 
 
-async def _comings(url: str, code: str) -> Any:
+async def _comings(url: str, code: str, enough: asyncio.Event) -> None:
     """Somebody looks in again and again: the room's clock is set anew each time."""
     eve = await Player(url, "Eve").arrive()
-    try:
-        while True:
-            await eve.enter(code)
-            await eve.until(lambda m: m["t"] == "room")
-            await eve.leave()
-    finally:
-        await eve.gone()
+    while not enough.is_set():
+        since = len(eve.heard)
+        await eve.enter(code)
+        await eve.until(lambda m: m["t"] == "room", since)
+        await eve.leave()
+    await eve.gone()
