@@ -7,7 +7,7 @@ import { chips, phrase } from "./phrase.js";
 /** @typedef {{ key: string, facts: Record<string, any>, cards?: Record<string, any[]>, seat: number | null, caught: boolean, rule: boolean, minor?: boolean }} Line
  *   rule: it heads what follows; minor: it only tells how a move was completed */
 
-const MOST = 200;
+const MOST = 1000; // lines: a long match of five with a market has some hundred
 
 export class Log {
   /** @type {Set<number>} rows that have their line */ #known = new Set();

@@ -38,6 +38,9 @@ async def test_a_dump_of_a_running_server_is_whole_and_goes_on(
         export = (await people[0].http.get(f"/api/matches/{match}/export")).text
         table = await started(server.url, "Zoe", "Tom", deals=1)
         await play_out(table, moves=9)
+        newest = max(player.table["v"] for player in table)
+        for player in table:
+            await player.sees(newest)
         code, views = table[0].socket.request.path.rsplit("/", 1)[1], [player.table["view"] for player in table]
         await program("pg_dump", "--format=custom", f"--file={dump}", address(first))
         await play_out(table, seed=3)

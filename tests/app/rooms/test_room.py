@@ -172,7 +172,7 @@ def test_refusals_before_the_match() -> None:
     assert code(table.do(wire.SeatOrder, seats=[0, 0, 1, 2])) == "bad"
     assert code(table.do(wire.Bot, seat=0, level="easy")) == "full"
     assert code(table.do(wire.HandOver, guest="g_nobody")) == "bad"
-    assert code(table.do(wire.Hint)) == "bad"
+    assert code(table.do(wire.Hint)) == "illegal"
 
 
 def test_refusals_during_the_match() -> None:
