@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -183,25 +184,29 @@ async def test_times_are_the_readers_own_on_a_night_when_clocks_change(
         await player.gone()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-async def test_axe_finds_nothing_on_what_is_looked_up(meet: Meet, server: LiveServer, theme: Any) -> None:
-    mia = await meet("Mia", calm=True, theme=theme)
+async def test_axe_finds_nothing_on_what_is_looked_up(meet: Meet, server: LiveServer) -> None:
+    mia = await meet("Mia", calm=True)
     me = await known(mia)
     others = [await Player(server.url, name).arrive() for name in ("Ben", "Cem", "Dua")]
     for nth in range(5):
         await played([me, others[nth % 3]], deals=1)
     await me.http.post("/api/me", json={"leaderboard": True}, headers={"Origin": server.url})
     tour, page = Tour(), mia.page
-    for path, shown in (
-        ("/history", ".hist a"),
-        ("/history?name=nobody&mine=0", "#none"),
-        (f"/players/{me.guest}", ".last24"),
-        ("/leaderboard", ".board-table"),
-        ("/me", "#facts"),
+    themes: tuple[Any, ...] = ("light", "dark")
+    for theme, (path, shown) in itertools.product(
+        themes,
+        (
+            ("/history", ".hist a"),
+            ("/history?name=nobody&mine=0", "#none"),
+            (f"/players/{me.guest}", ".last24"),
+            ("/leaderboard", ".board-table"),
+            ("/me", "#facts"),
+        ),
     ):
+        await page.emulate_media(color_scheme=theme)
         await page.goto(f"{mia.url}{path}")
-        await tour.look(mia, path, shown)
+        await tour.look(mia, f"{path} {theme}", shown)
     assert tour.found == []
-    assert len(tour.seen) == 5
+    assert len(tour.seen) == 10
     for player in (me, *others):
         await player.gone()
