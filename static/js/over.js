@@ -24,7 +24,7 @@ export function cover(root, behind, close, focus = root.querySelector("h2")) {
   layers.at(-1)?.close?.();
   const below = layers.map((layer) => layer.root);
   layers = [...layers, { root, behind: [...behind, ...below], close, back: document.activeElement }];
-  sleep();
+  layDown();
   focus?.setAttribute("tabindex", focus.matches("button, a, input") ? "0" : "-1");
   focus?.focus({ preventScroll: true });
 }
@@ -36,12 +36,13 @@ export function uncover(root) {
   const top = layers.at(-1) === gone;
   layers = layers.filter((layer) => layer !== gone);
   for (const element of gone.behind) element.toggleAttribute("inert", false);
-  sleep();
+  layDown();
   const { back } = gone;
   if (top && back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus({ preventScroll: true });
 }
 
-function sleep() {
+/** What lies under something is inert. */
+function layDown() {
   for (const { behind } of layers) for (const element of behind) element.toggleAttribute("inert", true);
 }
 

@@ -136,7 +136,7 @@ async def test_by_finger_on_a_phone_in_german(meet: Meet, server: LiveServer) ->
 
 async def test_one_leads_and_the_others_go_along(meet: Meet, server: LiveServer) -> None:
     match = await finished(server, "waterhole", {"deals": 1})
-    mia, ben = await meet("Mia", calm=True), await meet("Ben", calm=True, language="de")
+    mia, ben = await meet("Mia", calm=True), await meet("Ben", calm=True, language="de", size=(390, 844))
     for person in (mia, ben):
         await person.page.goto(person.url)
         await person.page.evaluate("name => localStorage.setItem('name', name)", person.name)
@@ -145,6 +145,12 @@ async def test_one_leads_and_the_others_go_along(meet: Meet, server: LiveServer)
     await mia.page.locator("[data-part=together]", has_text="2 look at this").wait_for()
     await mia.page.locator("[data-part=lead]").click()
     await ben.page.locator("#banner", has_text="Mia führt. Du gehst mit.").wait_for()
+    for part in ("link", "lead", "as", "track"):  # on a phone, too, everything lies on the page
+        box = await ben.page.locator(f"#scrub [data-part={part}]").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert box["width"] >= 44
     await mia.page.keyboard.press("End")
     end = int(await mia.page.locator("[data-part=track]").get_attribute("aria-valuemax") or 0)
     await is_at(ben, end)
