@@ -53,7 +53,9 @@ class Finger:
             ways = (page.locator(".stall .take").first, page.locator(".deck .take"), page.locator("#play"))
             way = ways[self.draws % 3]
             self.draws += 1
-            await person.press(way if await way.count() else page.locator(".take").first)
+            # With an empty pile the button draws nothing: it leads to the face-up cards.
+            pile = await page.locator(".deck .take").count()
+            await person.press(way if pile and await way.count() else page.locator(".take").first)
             return
         rank, n = await favourite(person)
         cards = page.locator(f"#hand button[data-rank='{rank}']")

@@ -97,6 +97,7 @@ async def test_what_is_looked_for_is_found_and_stands_in_the_address(
     await page.locator("h1", has_text="Ben").wait_for()
     assert await page.locator(".last24 li").count() == 2
     await page.locator(".games a", has_text="Kariba").click()
+    await page.wait_for_url("**game=kariba**")
     assert await page.locator(".last24 li").count() == 1
     if language == "de":
         assert await english_on(mia, "player") == []
