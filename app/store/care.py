@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from app.rooms.names import clean
 from app.store import seats
-from app.store.tables import closings, guests, log, match_seats, matches, rooms
+from app.store.tables import analyses, closings, guests, log, match_seats, matches, rooms
 
 STEP = 200
 
@@ -58,7 +58,8 @@ def unmark(connection: Connection, room: str) -> None:
 
 
 def delete_match(connection: Connection, match: str) -> bool:
-    """Delete a finished match and its seats. Whether there was one."""
+    """Delete a finished match, its seats and its analysis. Whether there was one."""
+    connection.execute(delete(analyses).where(analyses.c.match_id == match))
     connection.execute(delete(match_seats).where(match_seats.c.match_id == match))
     return bool(connection.execute(delete(matches).where(matches.c.id == match)).rowcount)
 
@@ -67,6 +68,7 @@ def delete_older(connection: Connection, before: int) -> int:
     """Delete some of the matches that ended before then, the oldest first. How many."""
     asked = select(matches.c.id).where(matches.c.ended_at < before).order_by(matches.c.ended_at).limit(STEP)
     old = list(connection.execute(asked).scalars())
+    connection.execute(delete(analyses).where(analyses.c.match_id.in_(old)))
     connection.execute(delete(match_seats).where(match_seats.c.match_id.in_(old)))
     connection.execute(delete(matches).where(matches.c.id.in_(old)))
     return len(old)

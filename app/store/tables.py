@@ -16,6 +16,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
 )
 
 metadata = MetaData(
@@ -166,4 +167,22 @@ match_seats = Table(
     Index(None, "guest", "listed", "game", "ended_at", "match_id"),
     Index(None, "name_key", "listed", "ended_at", "match_id"),
     Index(None, "name_key", "listed", "game", "ended_at", "match_id"),
+)
+
+# One row a match that somebody wanted to have analysed. What is still to be done is found along its index.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    # Of the analysis that was asked for, or of the program that worked at it last.
+    Column("version", Integer, nullable=False),
+    Column("asked_at", BigInteger, nullable=False),
+    # When whoever works at it was last heard of; null while it waits.
+    Column("taken_at", BigInteger, nullable=True),
+    Column("tries", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("of", Integer, nullable=False),
+    # zlib-compressed JSON, as it is told.
+    Column("body", LargeBinary, nullable=True),
+    Index(None, "asked_at", sqlite_where=text("body IS NULL"), postgresql_where=text("body IS NULL")),
 )
