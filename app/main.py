@@ -22,6 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 from app import VERSION, janitor
+from app.analyst import LATER, Analyst, Method
 from app.meter import Meter
 from app.notice import Notice
 from app.rooms import socket as sockets
@@ -33,6 +34,7 @@ from app.rooms.places import Places
 from app.rooms.thinkers import Thinkers
 from app.settings import Settings
 from app.store import database, schema
+from app.store.analyses import Analyses
 from app.store.chat import Chat
 from app.store.counted import Counted
 from app.store.guests import Guest, Guests
@@ -42,6 +44,7 @@ from app.store.own import Own
 from app.store.players import Players
 from app.store.rooms import Rooms
 from app.web import (
+    analyses,
     api,
     devices,
     documented,
@@ -97,8 +100,10 @@ def create_app(
     chance: Chance = secrets.token_bytes,
     ids: Ids | None = None,
     log: Log | None = None,
+    method: Method = LATER,
 ) -> FastAPI:
-    """The house, with what it takes from outside: a shelf, its bots, a clock, chance, ids, and a log.
+    """The house, with what it takes from outside: a shelf, its bots, a clock, chance, ids, a log, and how matches are
+    analysed.
 
     Tests and benchmarks put in their own; no setting reaches chance or clock.
     """
@@ -107,7 +112,7 @@ def create_app(
         title="Waterside",
         version="1",
         description=API,
-        lifespan=_lifespan(settings, shelf, bots, clock, chance, ids or Ids(chance), log),
+        lifespan=_lifespan(settings, shelf, bots, clock, chance, ids or Ids(chance), log, method),
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
@@ -125,7 +130,7 @@ def create_app(
     app.state.meter = Meter(VERSION) if settings.metrics_token.get_secret_value() else None
     app.state.screenings = Screenings(settings)
     for part in (
-        api, devices, matches, players, me, pages, match_pages, people_pages, rules, slots, operators,
+        api, devices, matches, analyses, players, me, pages, match_pages, people_pages, rules, slots, operators,
     ):  # fmt: skip
         app.include_router(part.router)
     app.mount("/static", Static(directory=FOLDER / "static"), name="static")
@@ -170,7 +175,14 @@ def build() -> str:
 
 
 def _lifespan(
-    settings: Settings, shelf: Shelf, bots: Bots, clock: Clock, chance: Chance, ids: Ids, log: Log | None
+    settings: Settings,
+    shelf: Shelf,
+    bots: Bots,
+    clock: Clock,
+    chance: Chance,
+    ids: Ids,
+    log: Log | None,
+    method: Method,
 ) -> Callable[[FastAPI], contextlib.AbstractAsyncContextManager[None]]:
     @contextlib.asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
@@ -194,6 +206,8 @@ def _lifespan(
             state.own = Own(reader, writes)
             state.stored_rooms = Rooms(reader, writes)
             state.says = Tries(settings.says_per_minute)
+            state.analyses = Analyses(reader, writes, method.VERSION)
+            state.analyses_asked = Tries(settings.analyses_per_hour, minutes=60)
             timers = Timers(
                 settings.next_ms,
                 settings.bot_ms,
@@ -209,14 +223,19 @@ def _lifespan(
             thinkers = Thinkers(bots, settings.bot_workers, settings.bot_breaker_ms)
             stack.callback(thinkers.close)
             state.rooms = Hub(stores, Dealer(shelf, chance, ids.match, bots), timers, clock, thinkers)
+            state.analyst = Analyst(method, shelf, state.history, state.analyses, thinkers, clock)
             if state.meter:
                 state.meter.watch(state)
-            cleaning = asyncio.create_task(janitor.run(state), name="janitor")
+            working = (
+                asyncio.create_task(janitor.run(state), name="janitor"),
+                asyncio.create_task(state.analyst.run(alone=database.is_sqlite(url)), name="analyst"),
+            )
             try:
                 yield
             finally:
-                cleaning.cancel()
-                await asyncio.gather(cleaning, return_exceptions=True)
+                for task in working:
+                    task.cancel()
+                await asyncio.gather(*working, return_exceptions=True)
 
     return living
 

@@ -92,6 +92,12 @@ class Meter:
         thinking.set_function(lambda: state.rooms.thinkers.waiting)
         self._registry.register(Thoughts(state))
 
+        analyses = Gauge(
+            "waterside_analyses_waiting", "Analyses of matches that wait or are worked at", registry=self._registry
+        )
+        analyses.set_function(lambda: state.analyst.waiting)
+        self._registry.register(Looks(state))
+
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
         return generate_latest(self._registry)
@@ -109,6 +115,18 @@ class Thoughts(Collector):
         yield CounterMetricFamily(
             "waterside_bots_fell_back", "Moves of theirs that the quick level made instead", thinkers.fell_back
         )
+
+
+class Looks(Collector):
+    """What came of the analyses that this process worked at."""
+
+    def __init__(self, state: Any) -> None:
+        self._state = state
+
+    def collect(self) -> Iterator[Metric]:
+        analyst = self._state.analyst
+        yield CounterMetricFamily("waterside_analyses_done", "Analyses of matches that were made", analyst.kept)
+        yield CounterMetricFamily("waterside_analyses_failed", "Analyses that were given up", analyst.failed)
 
 
 def _rooms_in(state: Any, phase: str) -> Callable[[], float]:

@@ -44,6 +44,7 @@ class Settings(BaseSettings):
     watchers_per_room: int = Field(50, ge=0)
     rooms_per_hour: int = Field(10, ge=1)
     says_per_minute: int = Field(5, ge=1)
+    analyses_per_hour: int = Field(30, ge=1, description="asked for from one address; what is kept is given to anybody")
     sockets: int = Field(10_000, ge=1, description="open at a time, whosever they are")
     rooms: int = Field(100_000, ge=1, description="kept at a time")
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import structlog
 
@@ -24,6 +24,7 @@ from engine import bots
 from engine.bots import Bots
 
 _note = structlog.get_logger()
+T = TypeVar("T")
 # What is thought about in another process: what takes long, or loads numpy.
 SLOW = frozenset(
     {("waterhole", "expert"), ("kariba", "expert"), ("seven_waters", "hard"), ("seven_waters", "expert")},
@@ -121,6 +122,17 @@ class Thinkers:
                 self._pool = None
         self.fell_back += 1
         return Thought(answer(question._replace(level=QUICK), self._bots), fell_back=True)
+
+    async def work_out(self, job: Callable[..., T], *given: Any) -> T:
+        """The value of a plain function, worked out where the bots think; it takes its turn with them, and nobody else
+        moves instead. Raises what the function raises, and BrokenProcessPool where its process died."""
+        pool = self._start()
+        try:
+            return await asyncio.wrap_future(pool.submit(job, *given))
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+            raise
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -48,6 +48,57 @@ HEARD: list[dict[str, Any]] = [{"e": "deal", "seats": 2, "deal": 1, "moves": [["
 COUNTS: dict[str, Any] = {"matches": 12, "wins": 5, "shared": 1, "draws": 0, "average": 13.25, "best": 9}
 PERSON = {"guest": "g_2m8r5w0ybd6s3fjk", "name": "Mia"}
 
+ANALYSIS: dict[str, Any] = {
+    "match": RECORD["match"],
+    "analysis": 1,
+    "rules": 1,
+    "worlds": 200,
+    "curve": [[0.5, 0.5], [0.5412, 0.4588]],
+    "moves": [
+        {
+            "step": 1,
+            "seat": 0,
+            "chance": 0.5412,
+            "best": 0.6104,
+            "loss": 0.0692,
+            "flagged": True,
+            "better": {"type": "play", "cards": [3]},
+        }
+    ],
+    "players": [
+        {"seat": 0, "accuracy": 41, "loss": 0.0692, "moves": 1, "flagged": 1, "luck": 0.0213},
+        {"seat": 1, "accuracy": 100, "loss": 0.0, "moves": 0, "flagged": 0, "luck": -0.0213},
+    ],
+    "turning": [
+        {
+            "step": 1,
+            "seat": 0,
+            "loss": 0.0692,
+            "made": {"type": "play", "cards": [7, 7]},
+            "better": {"type": "play", "cards": [3]},
+            "made_why": {
+                "key": "calm.risk",
+                "facts": {
+                    "rank": 7,
+                    "n": 2,
+                    "total": 2,
+                    "caught": 0,
+                    "prey": None,
+                    "their_rank": 8,
+                    "their_need": 3,
+                    "their_prey": 7,
+                    "their_n": 2,
+                    "their_percent": 12,
+                },
+            },
+            "better_why": {
+                "key": "calm.safe",
+                "facts": {"rank": 3, "n": 1, "total": 1, "caught": 0, "prey": None},
+            },
+        }
+    ],
+}
+
 ANSWERS: dict[str, Any] = {
     "matches": {"items": [RECORD], "next": "1796040570250.m_7h3kq2x9v4c8n1tz"},
     "match": RECORD,
@@ -55,6 +106,7 @@ ANSWERS: dict[str, Any] = {
     "fairness": FAIRNESS,
     "replay": {"match": RECORD["match"], "seat": 0, "rules": 1, "view_version": 1, "views": [VIEW], "news": [HEARD]},
     "export": {**RECORD, "steps": STEPS, "fairness": FAIRNESS, "listed": True, "views": {"0": [VIEW], "watch": [VIEW]}},
+    "analysis": ANALYSIS,
     "stats": {
         **PERSON,
         **COUNTS,

@@ -1,4 +1,4 @@
-"""How often one address may try something in a minute."""
+"""How often one address may try something in a minute, or in more of them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from limits.strategies import MovingWindowRateLimiter
 
 
 class Tries:
-    """So many tries a minute and address."""
+    """So many tries an address, in any one minute or in as many as are said."""
 
-    def __init__(self, per_minute: int) -> None:
-        self._limit = RateLimitItemPerMinute(per_minute)
+    def __init__(self, most: int, minutes: int = 1) -> None:
+        self._limit = RateLimitItemPerMinute(most, minutes)
         self._window = MovingWindowRateLimiter(MemoryStorage())
 
     def hit(self, address: str) -> bool:

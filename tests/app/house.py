@@ -27,6 +27,7 @@ FAST: dict[str, Any] = {
     "chat_burst": 100_000,
     "rooms_per_hour": 100_000,
     "says_per_minute": 100_000,
+    "analyses_per_hour": 100_000,
 }
 
 

@@ -29,6 +29,7 @@ def test_the_limits_that_are_promised() -> None:
         "watchers_per_room": 50,
         "rooms_per_hour": 10,
         "says_per_minute": 5,
+        "analyses_per_hour": 30,
         "body_bytes": 65_536,
     }
     assert {name: getattr(DEFAULT, name) for name in promised} == promised

@@ -1,0 +1,53 @@
+"""How matches are analysed, by somebody who says little, takes as long as a test wants, and fails when it is told to.
+
+It is carried out in other processes, so it says in a folder what it was asked.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.analyst import Entries, Part
+
+
+@dataclass(frozen=True)
+class Judge:
+    """See `app.analyst.Method`.
+
+    Attributes:
+        folder: where every call leaves a file; while `folder/wait` is there, none goes on, and while `folder/break` is
+            there, its process dies, as while `folder/fail` is there it raises.
+    """
+
+    folder: Path
+    VERSION: int = 1
+    games: frozenset[str] = frozenset({"waterhole", "kariba", "seven_waters"})
+
+    def known(self, game: str) -> bool:
+        return game in self.games
+
+    def judged(
+        self, game: str, seats: int, options: Mapping[str, Any], entries: Entries, since: int, until: int, seed: int
+    ) -> list[Part]:
+        (self.folder / f"asked-{since}-{until}-{time.time_ns()}").touch()
+        while (self.folder / "wait").exists():
+            time.sleep(0.01)
+        if (self.folder / "break").exists():
+            os._exit(9)
+        if (self.folder / "fail").exists():
+            raise OSError("as a net that cannot be read")
+        return [{"nth": nth, "seed": seed, "entry": type(entries[nth]).__name__} for nth in range(since, until)]
+
+    def summed(self, parts: Sequence[Part]) -> Part:
+        told = {"curve": [], "moves": [], "players": [], "turning": []}
+        return {"worlds": self.VERSION, **told, "parts": list(parts)}
+
+    def asked(self) -> list[str]:
+        """Which steps it was asked for, in order."""
+        found = sorted(self.folder.glob("asked-*"), key=lambda one: int(one.name.rsplit("-", 1)[1]))
+        return [one.name.removeprefix("asked-").rsplit("-", 1)[0] for one in found]
