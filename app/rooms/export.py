@@ -60,7 +60,12 @@ class _Fairness(_Part):
     deals: list[_Dealt]
 
 
-class _Export(_Part):
+class _From(_Part):
+    match: str
+    step: int
+
+
+class _Export(_Part, rename={"from_": "from"}):
     record: int
     match: str
     kind: Literal["play", "lesson", "branch"]
@@ -77,6 +82,7 @@ class _Export(_Part):
     steps: list[dict[str, Any]]
     fairness: _Fairness
     views: dict[str, list[dict[str, Any]]]
+    from_: _From | None = None
     listed: bool = False
     news: dict[str, list[list[dict[str, Any]]]] = {}
 
@@ -107,7 +113,11 @@ def _fits(found: _Export) -> None:
     """Whether its parts belong together."""
     seats = len(found.seats)
     viewers = {*map(str, range(seats)), "watch"}
-    names = (("match", found.match, "m_"), *(("guest", seat.guest, "g_") for seat in found.seats if seat.guest))
+    names = (
+        ("match", found.match, "m_"),
+        *((("from", found.from_.match, "m_"),) if found.from_ else ()),
+        *(("guest", seat.guest, "g_") for seat in found.seats if seat.guest),
+    )
     problems = {
         "record": found.record != VERSION,
         "times": not (_TIME.fullmatch(found.started_at) and _TIME.fullmatch(found.ended_at)),
@@ -119,11 +129,14 @@ def _fits(found: _Export) -> None:
         "steps": any(step.get("step") != nth for nth, step in enumerate(found.steps)),
         "news": found.news
         and (set(found.news) != viewers or any(len(one) != len(found.steps) for one in found.news.values())),
+        "from": (found.kind == "branch") != (found.from_ is not None)
+        or (found.from_ is not None and not 0 <= found.from_.step < max(1, len(found.steps))),
         "views": set(found.views) != viewers or any(len(one) != len(found.steps) for one in found.views.values()),
     }
     for what, value, start in names:
         rest = value.removeprefix(start)
-        problems[what] = len(value) > 32 or rest == value or not (rest.isascii() and rest.isalnum())
+        wrong_name = len(value) > 32 or rest == value or not (rest.isascii() and rest.isalnum())
+        problems[what] = problems.get(what, False) or wrong_name
     wrong = [what for what, holds in problems.items() if holds]
     if wrong:
         raise BadExport(f"does not fit: {', '.join(wrong)}")

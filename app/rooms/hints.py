@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 from zlib import crc32
 
-from app.rooms import letters, wire
+from app.rooms import guided, letters, wire
 from app.rooms.ask import Ask
 from app.rooms.state import Guest, Refusal, RoomState, Row, Told, change
 from app.rooms.thinking import Question
@@ -31,7 +31,7 @@ def hint(ask: Ask) -> Row | Refusal:
         return Refusal("role", {"needs": "seat"})
     if play is None or state.phase != "playing" or not play.steps:
         return Refusal("illegal", {"rule": "not_started"})
-    if play.kind != "play" or not allowed(state, seat) or play.match.game.name not in ask.dealer.bots:
+    if play.kind == guided.KIND or not allowed(state, seat) or play.match.game.name not in ask.dealer.bots:
         return Refusal("illegal", {"rule": "no_hints"})
     if seat not in play.match.to_act():
         return Refusal("not_your_turn", {"to_act": sorted(play.match.to_act())})

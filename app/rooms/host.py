@@ -6,20 +6,19 @@ from typing import Any
 
 import msgspec
 
-from app.rooms import guided, wire
+from app.rooms import branching, guided, wire
 from app.rooms.ask import Ask
-from app.rooms.names import distinct
+from app.rooms.names import BOT_NAMES, distinct
 from app.rooms.seats import others
 from app.rooms.state import Refusal, RoomState, Row, Told, change
 from engine.core.errors import BadSetup
 from engine.games import Shelf
 
 Answer = Row | Refusal
-BOT_NAMES = ("Otto", "Frieda", "Emil", "Greta", "Kuno", "Ida")
 
 
 def choose_game(ask: Ask) -> Answer:
-    if refused := ask.host_only() or guided.fixed(ask.state):
+    if refused := ask.host_only() or guided.fixed(ask.state) or branching.fixed(ask.state):
         return refused
     game = ask.dealer.shelf.get(ask.command.game)
     if game is None:
@@ -30,7 +29,7 @@ def choose_game(ask: Ask) -> Answer:
 
 
 def options(ask: Ask) -> Answer:
-    if refused := ask.host_only() or guided.fixed(ask.state):
+    if refused := ask.host_only() or guided.fixed(ask.state) or branching.fixed(ask.state):
         return refused
     game = ask.dealer.shelf[ask.state.game]
     try:

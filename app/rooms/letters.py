@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from app.rooms import clocks, entropy, guided
+from app.rooms import branching, clocks, entropy, guided
 from app.rooms.clocks import Timers
 from app.rooms.presence import Presence
 from app.rooms.state import Item, Play, RoomState
@@ -48,6 +48,7 @@ def room(
         "say": say.upper() if say and open_lobby else None,
         "fair": _fair(state.play),
         "last_match": state.last_match,
+        "from": branching.came_from(state.origin),
     }
 
 
@@ -95,7 +96,7 @@ def _item(play: Play, item: Item, seat: int | None, *, old: bool) -> Message:
     told = {"v": item.v, "at": item.at, "by": item.by, "events": play.match.news(item.events, seat)}
     if item.timed:
         told["timed"] = True
-    return {**told, "old": True} if old else told
+    return {**told, "old": True} if old or item.past else told
 
 
 def table(state: RoomState, seat: int | None, since: int | None, ack: str | None = None) -> Message | None:

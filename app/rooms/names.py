@@ -10,6 +10,7 @@ import regex
 from confusable_homoglyphs import confusables
 
 LONGEST = 24
+BOT_NAMES = ("Otto", "Frieda", "Emil", "Greta", "Kuno", "Ida")
 
 # Controls, surrogates, unassigned and private code points, line breaks; and what is drawn as nothing.
 _NEVER = regex.compile(r"[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]")

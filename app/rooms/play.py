@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.rooms import clocks, entropy, guided, record, shuffle, wire
+from app.rooms import branching, clocks, entropy, guided, record, shuffle, wire
 from app.rooms.ask import Ask, BotMove, ClockMove, DealNow, Grace
 from app.rooms.state import Holder, Item, Play, Refusal, RoomState, Row, Step, Told, change
 from engine.core.errors import IllegalMove, NotYourTurn, UnreadableMove
@@ -27,6 +27,9 @@ def start(ask: Ask) -> Answer:
 def begin(ask: Ask, seats: Sequence[int]) -> Answer:
     """The `start` row: the whole room, who plays, the seals, and how the first seat comes about (W9)."""
     state, game = ask.state, ask.dealer.shelf[ask.state.game]
+    if state.kind == branching.KIND:
+        state = change(state, seats=branching.filled(state, seats))
+        seats = range(len(state.seats))
     seated = [holder for seat, holder in state.seated() if seat in seats]
     if len(seated) not in game.seats:
         return Refusal("illegal", {"rule": "seats", "min": game.seats[0], "max": game.seats[-1]})
@@ -44,13 +47,16 @@ def begin(ask: Ask, seats: Sequence[int]) -> Answer:
         "seats": list(seats),
         **_first(state, seated),
     }
-    return ask.row("start", body, secret={"seeds": [seed.hex() for seed in seeds]})
+    hidden = branching.secret(state.origin) if state.origin else {}
+    return ask.row("start", body, secret={"seeds": [seed.hex() for seed in seeds], **hidden})
 
 
 def _first(state: RoomState, seated: list[Holder]) -> dict[str, Any]:
     """A rematch with the same seats starts one seat further; otherwise the seat is drawn (W9)."""
     if state.kind == guided.KIND:
         return {"first_by": "written", "start": PUPIL}
+    if state.origin:
+        return {"first_by": "written", "start": state.origin.steps[0]["first"]}
     who = tuple(holder.guest or f"bot:{holder.name}" for holder in seated)
     if state.rotation and state.rotation[0] == who:
         return {"first_by": "rotated", "start": (state.rotation[1] + 1) % len(seated)}
@@ -72,6 +78,7 @@ def snapshot(state: RoomState) -> dict[str, Any]:
         "last_match": state.last_match,
         "rotation": state.rotation and [list(state.rotation[0]), state.rotation[1]],
         "kind": state.kind,
+        **({"from": branching.public(state.origin)} if state.origin else {}),
     }
 
 
@@ -92,12 +99,13 @@ def restore(room: str, row: Row) -> RoomState:
         last_match=kept["last_match"],
         rotation=(tuple(rotation[0]), rotation[1]) if rotation else None,
         kind=kept.get("kind", "play"),
+        origin=branching.restored(kept["from"], row.secret or {}) if "from" in kept else None,
     )
 
 
 def deal_now(ask: Ask) -> Answer:
     """Lay out the deal that is due, in the order that the seals and shares fix."""
-    playing = ask.state.play
+    state, playing = ask.state, ask.state.play
     if not playing or playing.id != ask.command.match or not (pack := playing.match.pack()):
         return Refusal("stale")
     match, d = playing.match, playing.match.deals + 1
@@ -105,6 +113,9 @@ def deal_now(ask: Ask) -> Answer:
         return Refusal("stale")
     if playing.kind == guided.KIND:
         return ask.row("deal", {"d": d, "first": PUPIL}, secret={"order": guided.order(playing)})
+    if playing.kind == branching.KIND:
+        first = match.first(playing.start or 0)
+        return ask.row("deal", {"d": d, "first": first}, secret={"order": branching.order(state, d)})
     if entropy.missing(playing):
         return Refusal("stale")
     key = shuffle.key(playing.seeds[d - 1], playing.id, entropy.shares(playing))
@@ -190,6 +201,7 @@ def _after_move(playing: Play, row: Row, match: Match, events: tuple[Any, ...]) 
 
 def fold_start(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
     body = row.body
+    state = change(state, seats=restore(state.id, row).seats)  # as it was written: bots may have come with the row
     players = tuple(holder for seat, holder in state.seated() if seat in body["seats"])
     game = shelf[state.game]
     seeds = (row.secret or {})["seeds"]
@@ -206,6 +218,9 @@ def fold_start(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Tol
         idle=row.at,
         after=body["after"],
     )
+    if playing.kind == branching.KIND:
+        match, steps, news = branching.begun(state, playing.match, row)
+        playing = replace(playing, match=match, steps=steps, news=news)
     seats = (*players, *(None,) * (len(state.seats) - len(players)))
     after = change(
         state,
@@ -217,7 +232,7 @@ def fold_start(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Tol
         absent={},
         waited=frozenset(),
     )
-    return after, Told(room=True, table=False)
+    return after, Told(room=True, table=bool(playing.steps))
 
 
 def fold_deal(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:

@@ -61,11 +61,17 @@ def finish(play: Play, state: RoomState, at: int) -> Finish:
             "scores": _scores(match),
             "steps": _steps(play.steps),
             "fairness": _fairness(play),
+            **_from(state),
         },
         views,
         bool(state.house["listed"]) and play.kind == "play" and not play.broken,
         news,
     )
+
+
+def _from(state: RoomState) -> dict[str, Any]:
+    """Where a match that plays on from another one came from."""
+    return {"from": {"match": state.origin.match, "step": state.origin.step}} if state.origin else {}
 
 
 def _result(play: Play) -> str:

@@ -7,10 +7,9 @@ from typing import Any
 from app.rooms import claims, wire
 from app.rooms.ask import Ask
 from app.rooms.names import BadName, clean, distinct
-from app.rooms.state import Holder, Refusal, RoomState, Row, Told, change
+from app.rooms.state import AVATARS, Holder, Refusal, RoomState, Row, Told, change
 from engine.games import Shelf
 
-AVATARS = 5
 Answer = Row | Refusal
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.core.match import Deal, Match, Played
 
+AVATARS = 5
 Guest = str
 Body = dict[str, Any]
 
@@ -32,6 +33,7 @@ class Item:
 
     Attributes:
         timed: a bot made this one move because time was up.
+        past: it happened in the match from which this one plays on.
     """
 
     v: int
@@ -39,6 +41,7 @@ class Item:
     by: int | None
     events: tuple[Any, ...]
     timed: bool = False
+    past: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,22 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """The moment of a finished match from which a room plays on (`branching`).
+
+    Attributes:
+        match, step: its public id, and the step after which it is. bots: the names of its bots, by seat.
+        steps: what was played so far, as its record has it. orders: of all its deals; secret, as in every match.
+    """
+
+    match: str
+    step: int
+    bots: tuple[str | None, ...]
+    steps: tuple[Mapping[str, Any], ...]
+    orders: tuple[tuple[Any, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """A match being played in the room.
 
@@ -58,7 +77,7 @@ class Play:
         id: public id of the match. kind: play, lesson or branch.
         commitments: one a deal, published before anybody's entropy (FAIRNESS).
         seeds: one a deal; secret until its deal is over.
-        first_by: drawn or rotated; start: the seat that begins the first deal, None until it is drawn.
+        first_by: drawn, rotated or written; start: the seat that begins the first deal, None until it is drawn.
         players: the holders of seats 0..n-1 as the match began.
         news: what happened in the deal that runs. steps: the whole match.
         after: the match that this one is the rematch of.
@@ -101,12 +120,13 @@ class RoomState:
     """A room at row `head`.
 
     Attributes:
-        kind: of its matches: play or lesson.
+        kind: of its matches: play, lesson or branch.
         phase: lobby, playing or over. seats: holders by seat, None where a seat is free; as many as the game allows.
         said: seats that said next or again. absent: seats for which a bot plays, and why: left, gone or chosen.
         waited: seats of absent owners that are waited for, by choice.
         play: the match that runs, or the last one while the room shows its end.
         rotation: who sat in the last match and who began it, for the rematch (W9).
+        origin: in a branch, from where its matches begin.
     """
 
     id: str
@@ -125,6 +145,7 @@ class RoomState:
     last_match: str | None = None
     rotation: tuple[tuple[str, ...], int] | None = None
     kind: str = "play"
+    origin: Origin | None = None
 
     def seat_of(self, guest: Guest | None) -> int | None:
         """The seat a guest holds, if any."""

@@ -90,6 +90,9 @@ class Rooms:
                     "body": orjson.dumps(row.body).decode(),
                 },
             )
+            if row.secret is not None:
+                body = orjson.dumps(row.secret).decode()
+                connection.execute(insert(secrets), {"room_id": new.id, "seq": row.seq, "body": body})
             return Known(new.id, new.code, new.say)
 
         return await self._log.write(write)

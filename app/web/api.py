@@ -19,7 +19,7 @@ from app.rooms.names import BadName, clean
 from app.rooms.state import RoomState, Row
 from app.store.guests import Guest
 from app.store.rooms import Full, NewRoom, TooMany
-from app.web import guests
+from app.web import branches, guests
 from app.web.documented import GAME, GUEST, PICTURE, TABLE, TEXT, many, refused, shape, told
 from app.web.problems import Problem
 from app.web.security import client_address, may_change, origin_for_friends, own_origin
@@ -78,7 +78,9 @@ class GuestAsked(Asked):
 class RoomAsked(Asked):
     """A room to be made."""
 
-    game: StrictStr = Field(max_length=64, examples=["waterhole"])
+    game: StrictStr | None = Field(
+        None, max_length=64, examples=["waterhole"], description="not needed for a branch, which has its match's"
+    )
     options: dict[Annotated[str, Field(max_length=64)], StrictBool | StrictInt | StrictStr] = Field(
         {}, max_length=16, examples=[{"deals": 1}]
     )
@@ -86,7 +88,9 @@ class RoomAsked(Asked):
     key: StrictStr = Field(
         min_length=8, max_length=80, pattern=r"^[^\x00]*$", description="random and new for every room you want"
     )
-    kind: StrictStr = Field("play", max_length=16)
+    kind: StrictStr = Field("play", max_length=16, description="play, lesson, or branch: it plays on from a match")
+    from_: branches.Moment | None = Field(None, alias="from", description="where a branch begins")
+    seat: StrictInt | None = Field(None, description="yours in a branch; bots have the others")
 
 
 class SayAsked(Asked):
@@ -163,11 +167,35 @@ async def _arrive(request: Request, typed: str) -> Json:
     responses={**told(shape(code=TEXT, url=TEXT, say=TEXT), 201), **refused("rate")},
 )
 async def rooms(request: Request, asked: RoomAsked) -> Json:
-    """Makes a room whose host you are. The same key again gives the same room. Sitting down is a socket command."""
+    """Makes a room whose host you are. The same key again gives the same room. Sitting down is a socket command.
+
+    A `branch` plays on from the position after a step of a finished match: you have a seat, and it has begun.
+    """
     state = request.app.state
     known = await guests.known(request)
     if known is None:
         raise Problem("role", needs="session")
+    room = state.ids.room()
+    if asked.kind == branches.KIND:
+        row = await branches.start(request, known, room, asked, _house(asked.house))
+    else:
+        row = _open(request, known, asked)
+    address = hashlib.blake2b(client_address(request.scope, state.settings).encode(), key=state.key, digest_size=32)
+    new = NewRoom(room, state.ids.link(), state.ids.say(), known.id, asked.key, address.digest(), row)
+    try:
+        made = await state.stored_rooms.make(new, state.settings.rooms_per_hour, state.settings.rooms)
+    except TooMany as error:
+        raise Problem("rate", retry_after=600) from error
+    except Full as error:
+        raise Problem("unavailable", retry_after=3600) from error
+    return Json({"code": made.code, "url": f"{_base(request)}/r/{made.code}", "say": made.say.upper()}, 201)
+
+
+def _open(request: Request, by: Guest, asked: RoomAsked) -> Row:
+    """The first row of a room that waits for its people."""
+    state = request.app.state
+    if asked.from_ is not None or asked.seat is not None:
+        raise Problem("bad", field="kind")
     game = state.shelf.get(asked.game)
     if game is None:
         raise Problem("bad", field="game")
@@ -179,17 +207,8 @@ async def rooms(request: Request, asked: RoomAsked) -> Json:
     except BadSetup as error:
         raise Problem("bad", field="options", **error.facts) from error
     options = dict(written.options) if written else options
-    body = {"host": known.id, "game": game.name, "options": options, "house": _house(asked.house), "kind": asked.kind}
-    row = Row(1, f"{known.id}:{asked.key}", state.now(), "open", known.id, body)
-    address = hashlib.blake2b(client_address(request.scope, state.settings).encode(), key=state.key, digest_size=32)
-    new = NewRoom(state.ids.room(), state.ids.link(), state.ids.say(), known.id, asked.key, address.digest(), row)
-    try:
-        made = await state.stored_rooms.make(new, state.settings.rooms_per_hour, state.settings.rooms)
-    except TooMany as error:
-        raise Problem("rate", retry_after=600) from error
-    except Full as error:
-        raise Problem("unavailable", retry_after=3600) from error
-    return Json({"code": made.code, "url": f"{_base(request)}/r/{made.code}", "say": made.say.upper()}, 201)
+    body = {"host": by.id, "game": game.name, "options": options, "house": _house(asked.house), "kind": asked.kind}
+    return Row(1, f"{by.id}:{asked.key}", state.now(), "open", by.id, body)
 
 
 def _house(asked: dict[str, Any]) -> dict[str, Any]:
