@@ -44,8 +44,8 @@ class Judge:
         return [{"nth": nth, "seed": seed, "entry": type(entries[nth]).__name__} for nth in range(since, until)]
 
     def summed(self, parts: Sequence[Part]) -> Part:
-        told = {"curve": [], "moves": [], "players": [], "turning": []}
-        return {"worlds": self.VERSION, **told, "parts": list(parts)}
+        nothing: Part = {"curve": [], "moves": [], "players": [], "turning": []}
+        return {"worlds": self.VERSION, **nothing, "parts": list(parts)}
 
     def asked(self) -> list[str]:
         """Which steps it was asked for, in order."""

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,40 @@ async def test_a_process_that_dies_takes_nobody_with_it(thinkers: Thinkers) -> N
         os.kill(worker.pid or 0, signal.SIGKILL)
     assert (await thought(thinkers, question())).fell_back
     assert not (await thought(thinkers, question())).fell_back, "the next one finds a new process"
+
+
+def slowly(nth: int) -> int:
+    """A piece of other work."""
+    time.sleep(0.2)
+    return nth
+
+
+async def test_a_bot_waits_for_one_piece_of_other_work_at_most(thinkers: Thinkers) -> None:
+    done: list[int] = []
+
+    async def work() -> None:
+        for nth in range(6):
+            done.append(await thinkers.work_out(slowly, nth))
+
+    await thinkers.work_out(divmod, 7, 2)  # the process is there
+    working = asyncio.create_task(work())
+    await asyncio.sleep(0.5)
+    begun = len(done)
+    assert await thought(thinkers, question()) == Thought(answer(question(), bots.BOTS))
+    assert len(done) - begun <= 2, "the one that was at work, and perhaps one that waited"
+    await working
+    assert done == [*range(6)]
+    assert (thinkers.asked, thinkers.fell_back, thinkers.waiting) == (1, 0, 0)
+
+
+async def test_other_work_fails_alone(thinkers: Thinkers) -> None:
+    assert await thinkers.work_out(divmod, 7, 2) == (3, 1)
+    with pytest.raises(ZeroDivisionError):
+        await thinkers.work_out(divmod, 7, 0)
+    with pytest.raises(BrokenProcessPool):
+        await thinkers.work_out(os._exit, 9)
+    assert await thinkers.work_out(divmod, 7, 2) == (3, 1), "the next one finds a new process"
+    assert not (await thought(thinkers, question())).fell_back
 
 
 HOST = """

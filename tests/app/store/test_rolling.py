@@ -64,6 +64,31 @@ async def test_the_older_server_goes_on_before_meanwhile_and_afterwards(postgres
         await engine.dispose()
 
 
+@pytest.mark.pg
+async def test_a_new_table_keeps_the_ends_of_matches_waiting_for_a_moment(postgres_server: str) -> None:
+    """`0004`: newcomers and moves go on, what names a match waits until the table is there, and deletes as ever."""
+    async with postgres.database(postgres_server) as url:
+        engine = create_async_engine(url)
+        async with engine.begin() as connection:
+            await connection.run_sync(schema.migrate, "0003")
+        await old(engine, MATCH, SEAT, id="m_before")
+        async with engine.connect() as migrating, migrating.begin():
+            await migrating.run_sync(schema.migrate, "0004")
+            await asyncio.wait_for(old(engine, GUEST, MOVE, READ, id="meanwhile", n=1), 5)
+            waiting = asyncio.create_task(old(engine, MATCH, SEAT, id="m_meanwhile"))
+            assert not (await asyncio.wait([waiting], timeout=0.5))[0]
+        await asyncio.wait_for(waiting, 10)
+        await old(engine, MATCH, SEAT, READ, id="m_afterwards")
+        asked = "INSERT INTO analyses VALUES (:id, 1, 5, NULL, 0, 0, 0, NULL)"
+        await old(engine, asked, id="m_before")
+        for sentence in ("DELETE FROM match_seats WHERE match_id = :id", "DELETE FROM matches WHERE id = :id"):
+            await old(engine, sentence, id="m_before")
+        async with engine.connect() as connection:
+            for table, left in (("matches", 2), ("analyses", 0)):
+                assert (await connection.execute(text(f"SELECT count(*) FROM {table}"))).scalar() == left  # noqa: S608
+        await engine.dispose()
+
+
 async def test_an_older_program_does_not_touch_a_newer_database(
     database_url: str, start_server: Callable[..., LiveServer]
 ) -> None:

@@ -131,6 +131,16 @@ async def test_what_strong_bots_do_is_counted(served: House) -> None:
     assert numbers["waterside_bots_thinking",] == 1
 
 
+async def test_what_came_of_analyses_is_counted(served: House) -> None:
+    meter, analyst = Meter("0"), served.app.state.analyst
+    meter.watch(served.app.state)
+    analyst.waiting, analyst.kept, analyst.failed = 4, 7, 2
+    numbers = samples(meter.text().decode())
+    assert numbers["waterside_analyses_waiting",] == 4
+    assert numbers["waterside_analyses_done_total",] == 7
+    assert numbers["waterside_analyses_failed_total",] == 2
+
+
 @pytest.mark.parametrize(
     ("outcome", "why"), [(Taken(), "conflict"), (Repeated(3), "repeated"), (Failed(), "failed"), (Stored(), None)]
 )

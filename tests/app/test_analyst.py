@@ -1,0 +1,184 @@
+"""Whoever works at analyses: step by step beside everything else, again after a fault or a restart, and never twice."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import httpx
+import pytest
+
+from app import analyst
+from app.rooms.export import read
+from app.store import care, history
+from engine.games import SHELF
+from tests.app.house import House, house
+from tests.app.judge import Judge
+
+FILE = (Path(__file__).parent / "store/old/waterhole-6dea7d7.json").read_bytes()
+PLAYED = read(FILE, SHELF)
+MATCH, STEPS = PLAYED.record["match"], PLAYED.record["steps"]
+CHUNKS = [f"{since}-{min(since + 8, len(STEPS))}" for since in range(0, len(STEPS), 8)]
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return Judge(tmp_path)
+
+
+@pytest.fixture
+async def home(tmp_path: Path, database_url: str, judge: Judge) -> AsyncIterator[House]:
+    async with house(tmp_path / "data", database_url, create={"method": judge}) as running:
+        await take_in(running)
+        yield running
+
+
+@pytest.fixture
+async def http(home: House) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=home.url, timeout=20) as client:
+        yield client
+
+
+async def take_in(running: House, match: str = MATCH) -> str:
+    """A match that was played before."""
+    finish = read(FILE.replace(MATCH.encode(), match.encode()), SHELF)
+    assert await running.app.state.log.write(lambda connection: history.take_in(connection, finish, 1))
+    return match
+
+
+async def ask(http: httpx.AsyncClient, match: str = MATCH) -> httpx.Response:
+    return await http.post(f"/api/matches/{match}/analysis", json={})
+
+
+async def until(
+    http: httpx.AsyncClient, holds: Callable[[httpx.Response], Any], match: str = MATCH, within: float = 40
+) -> list[httpx.Response]:
+    """Ask how far it is until this holds; every answer."""
+    told, end = [], time.monotonic() + within
+    while time.monotonic() < end:
+        told.append(await http.get(f"/api/matches/{match}/analysis"))
+        if holds(told[-1]):
+            return told
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"never so: {told[-1].text[:300]}")
+
+
+async def asked(judge: Judge, least: int = 1) -> None:
+    """Until the engine has been asked so often."""
+    for _ in range(20_000):
+        if len(judge.asked()) >= least:
+            return
+        await asyncio.sleep(0.002)
+    raise AssertionError(judge.asked())
+
+
+def kept(answer: httpx.Response) -> bool:
+    return answer.status_code == 200
+
+
+def begun(answer: httpx.Response) -> bool:
+    """Whether a part of it is done."""
+    return answer.status_code == 202 and (answer.json()["progress"] or 0) > 0
+
+
+async def test_step_by_step_to_its_end(home: House, http: httpx.AsyncClient, judge: Judge) -> None:
+    answer = await ask(http)
+    assert (answer.status_code, answer.json()) == (202, {"match": MATCH, "progress": 0})
+    told = await until(http, kept)
+    progress = [answer.json()["progress"] for answer in told[:-1]]
+    assert progress == sorted(progress)
+    whole = told[-1].json()
+    assert (whole["match"], whole["analysis"], whole["rules"]) == (MATCH, 1, 1)
+    assert [part["nth"] for part in whole["parts"]] == list(range(len(STEPS)))
+    assert {part["seed"] for part in whole["parts"]} == {crc32(MATCH.encode())}
+    assert [part["entry"] == "Deal" for part in whole["parts"]] == ["deal" in step for step in STEPS]
+    assert judge.asked() == CHUNKS
+    again = await ask(http)
+    assert (again.status_code, again.content) == (200, told[-1].content)
+    await asyncio.sleep(0.1)
+    assert judge.asked() == CHUNKS, "what is kept is not made once more"
+    assert (home.app.state.analyst.kept, home.app.state.analyst.waiting) == (1, 0)
+
+
+async def test_what_waits_elsewhere_is_found_and_one_is_made_at_a_time(
+    home: House, http: httpx.AsyncClient, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyst, "LOOK_S", 0.05)
+    home.app.state.analyst.wake()
+    names = [MATCH, *[await take_in(home, f"m_{nth}") for nth in range(2)]]
+    for name in names:
+        assert await home.app.state.analyses.ask(name, home.app.state.now())
+    for name in names:
+        await until(http, kept, name)
+    assert judge.asked() == [*CHUNKS, *CHUNKS, *CHUNKS]
+
+
+async def test_a_server_that_is_stopped_in_the_middle_goes_on_when_it_is_back(
+    tmp_path: Path, database_url: str, judge: Judge
+) -> None:
+    """It does not wait for the end of it, and has not used up a try."""
+    create = {"method": judge}
+    (tmp_path / "wait").touch()
+    for nth in (1, 2, 3, 4):
+        async with house(tmp_path / "data", database_url, create=create) as running:
+            if not await running.app.state.history.record(MATCH):
+                await take_in(running)
+            async with httpx.AsyncClient(base_url=running.url) as http:
+                assert (await ask(http)).status_code == 202
+                await asked(judge, nth)
+            began = time.monotonic()
+        assert time.monotonic() - began < 5
+    (tmp_path / "wait").unlink()
+    async with (
+        house(tmp_path / "data", database_url, create=create) as running,
+        httpx.AsyncClient(base_url=running.url) as http,
+    ):
+        assert (await until(http, kept))[0].json()["progress"] is not None, "nobody has to ask again"
+
+
+@pytest.mark.parametrize("fault", ["fail", "break"])
+async def test_a_fault_is_tried_three_times(
+    home: House, http: httpx.AsyncClient, tmp_path: Path, judge: Judge, fault: str
+) -> None:
+    (tmp_path / fault).touch()
+    await ask(http)
+    told = await until(http, lambda answer: answer.status_code != 202)
+    for answer in (told[-1], await ask(http)):
+        assert (answer.status_code, answer.json()["code"]) == (404, "gone")
+        assert answer.json()["facts"] == {"why": "failed"}
+    assert judge.asked() == [CHUNKS[0]] * 3
+    assert (home.app.state.analyst.failed, home.app.state.analyst.waiting) == (1, 0)
+    (tmp_path / fault).unlink()
+    other = await take_in(home, "m_other")
+    await ask(http, other)
+    await until(http, kept, other)
+
+
+async def test_a_fault_that_passes(home: House, http: httpx.AsyncClient, tmp_path: Path, judge: Judge) -> None:
+    for one in ("wait", "break"):
+        (tmp_path / one).touch()
+    await ask(http)
+    await asked(judge)
+    (tmp_path / "wait").unlink()
+    await asked(judge, 2)
+    (tmp_path / "break").unlink()
+    await until(http, kept)
+    assert home.app.state.analyst.failed == 0
+
+
+async def test_a_match_that_goes_meanwhile(home: House, http: httpx.AsyncClient, tmp_path: Path, judge: Judge) -> None:
+    other = await take_in(home, "m_other")
+    (tmp_path / "wait").touch()
+    for one in (MATCH, other):
+        await ask(http, one)
+    await asked(judge)
+    assert await home.app.state.log.write(lambda connection: care.delete_match(connection, MATCH))
+    (tmp_path / "wait").unlink()
+    await until(http, kept, other)
+    assert judge.asked() == [CHUNKS[0], *CHUNKS], "one step more, and no further"
+    assert (await http.get(f"/api/matches/{MATCH}/analysis")).status_code == 404
+    assert (home.app.state.analyst.kept, home.app.state.analyst.failed) == (1, 0)
