@@ -164,7 +164,7 @@ async def _arrive(request: Request, typed: str) -> Json:
     "/rooms",
     status_code=201,
     summary="Open a room",
-    responses={**told(shape(code=TEXT, url=TEXT, say=TEXT), 201), **refused("rate")},
+    responses={**told(shape(code=TEXT, url=TEXT, say=TEXT), 201), **refused("gone", "rate")},
 )
 async def rooms(request: Request, asked: RoomAsked) -> Json:
     """Makes a room whose host you are. The same key again gives the same room. Sitting down is a socket command.

@@ -10,6 +10,7 @@ import pytest
 from app.rooms import branching, clocks, export, letters, play, room, wire
 from app.rooms.ask import ROOM, Ask, By, Dealer, DealNow, StartAgain
 from app.rooms.clocks import BotTurn, Timers
+from app.rooms.house import HOUSE
 from app.rooms.presence import Presence
 from app.rooms.record import Finish
 from app.rooms.state import AVATARS, Holder, Refusal, RoomState, Row
@@ -62,7 +63,7 @@ class Branch(Table):
             host=by.guest or "",
             game=record["game"],
             options=record["options"],
-            house={**room.HOUSE},
+            house=dict(HOUSE),
             seats=tuple(seats),
             kind="branch",
             origin=found,
