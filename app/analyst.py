@@ -1,5 +1,5 @@
 """Works at the analyses that were asked for, one at a time and a few steps at a time, where the bots think: a bot that
-is to move meanwhile waits for those few steps at most.
+is to move meanwhile waits for one such piece at most. Steps differ a lot, so a piece has as many as are soon done.
 
 Whoever asks in this process wakes it up. What was asked for elsewhere, or was left in the middle by a process that
 died, is found by looking from time to time.
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 from zlib import crc32
@@ -24,7 +25,8 @@ from engine.games import Shelf
 
 T = TypeVar("T")
 LOOK_S = 5.0
-CHUNK = 8  # steps
+PIECE_S = 0.3  # what a piece of work should take
+STEPS = 8  # that a piece has at most
 CLOSE_S = 2.0
 _note = structlog.get_logger()
 Record = Mapping[str, Any]
@@ -89,6 +91,11 @@ def entries(steps: Sequence[Record], deals: Sequence[Record]) -> list[Deal | Pla
 
 def _deal(dealt: Record) -> Deal:
     return Deal(dealt["order"], dealt["first"])
+
+
+def _next(piece: int, took_s: float) -> int:
+    """How many steps the next piece has, after one of so many took so long."""
+    return max(1, min(STEPS, 2 * piece, int(piece * PIECE_S / max(took_s, 0.001))))
 
 
 class Analyst:
@@ -176,11 +183,13 @@ class Analyst:
         steps = entries(kept["steps"], kept["fairness"]["deals"])
         seats, options, seed = len(record["seats"]), record["options"], crc32(match.encode())
         parts: list[Part] = []
-        for since in range(0, len(steps), CHUNK):
-            until = min(since + CHUNK, len(steps))
-            given = (record["game"], seats, options, steps, since, until, seed)
+        piece = 1
+        while (since := len(parts)) < len(steps):
+            began = time.monotonic()
+            given = (record["game"], seats, options, steps, since, min(since + piece, len(steps)), seed)
             parts += await self._worked_out(self.method.judged, *given)
-            if (later := await self._analyses.progress(at_work[-1], until, len(steps), self._now())) is None:
+            piece = _next(piece, time.monotonic() - began)
+            if (later := await self._analyses.progress(at_work[-1], len(parts), len(steps), self._now())) is None:
                 return False
             at_work.append(later)
         whole = await self._worked_out(self.method.summed, parts)
