@@ -4,6 +4,7 @@
    hands while this page is shown, so the players' names are kept as the match ended, and read from its record. The
    button for seats and game sends the event `show` with detail "lobby"; the one that leaves sends `leave`. */
 
+import { origin } from "./branch.js";
 import { avatar, icon, keep, make, part, say, set } from "./dom.js";
 import { busy } from "./field.js";
 import { brokenOff, highlights, ranking, sentence } from "./result.js";
@@ -171,11 +172,14 @@ function renderAgain(root, { room, me }) {
   const said = room.said.includes(mine);
   part(root, "again").hidden = mine < 0 || seated.length < 2;
   set(part(root, "again"), "aria-disabled", said ? "true" : null);
-  const lesson = room.kind === "lesson";
-  say(part(root, "again-words"), t(lesson ? "lesson.again" : said ? "end.again.said" : "end.again"));
+  const lesson = room.kind === "lesson", from = room.kind === "branch" ? room.from : null;
+  say(part(root, "again-words"), t(lesson ? "lesson.again" : said ? "end.again.said" : from ? "branch.again" : "end.again"));
   say(part(root, "end-leave-words"), t(lesson ? "lesson.play" : "end.leave"));
-  part(root, "to-lobby").hidden = lesson;
-  say(part(root, "again-hint"), mine < 0 ? t("end.watch") : seated.length < 2 ? t("start.two") : said ? t("end.again.hint") : "");
+  part(root, "to-lobby").hidden = lesson || Boolean(from);
+  const back = part(root, "back");
+  back.hidden = !from;
+  if (from) set(back, "href", origin(from));
+  say(part(root, "again-hint"), from && !said ? t("branch.from", { move: from.move }) : mine < 0 ? t("end.watch") : seated.length < 2 ? t("start.two") : said ? t("end.again.hint") : "");
   part(root, "who").hidden = lesson || seated.length < 2;
   say(part(root, "who-n"), t("end.who.n", { n: here.filter((one) => one.in).length, of: here.length }));
   keep(

@@ -20,7 +20,7 @@ export const sorted = (tables) => [...tables].sort((a, b) => Number(b.your_turn)
 /** @param {Open} table */
 function entry({ code, game, kind, phase, names, your_turn }) {
   const state = your_turn ? make("span", { class: "chip turn" }, t("tables.turn")) : make("span", { class: "chip" }, t(`tables.${phase}`));
-  const who = kind === "lesson" ? t("tables.lesson") : names.length ? t("tables.with", { names }) : t("tables.alone");
+  const who = kind === "lesson" ? t("tables.lesson") : kind === "branch" ? t("branch.table", { names }) : names.length ? t("tables.with", { names }) : t("tables.alone");
   return make("li", {}, make("a", { href: at(`/r/${code}`) }, emblem(game), make("span", { class: "what" }, make("b", {}, t(`game.${game}`)), make("span", { class: "small muted" }, who)), state, icon("right")));
 }
 

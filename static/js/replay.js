@@ -4,7 +4,8 @@
 import { BOARDS } from "../games/boards.js";
 import { ask } from "./ask.js";
 import { Banner } from "./banner.js";
-import { avatar, keep, make, part, say } from "./dom.js";
+import { offerPlayOn } from "./branch.js";
+import { avatar, keep, make, part, say, set } from "./dom.js";
 import { becomeGuest, rememberedName } from "./guest.js";
 import { listen } from "./keys.js";
 import { CLOCK } from "./line.js";
@@ -133,6 +134,13 @@ function render() {
   const where = t("replay.where", { move: reel.move(step), moves: reel.moves });
   scrubber.show(step, where, `${t("replay.step", { n: step, of: reel.last })} ${table.read("last")}`);
   say(section("bar-sub"), table.where(message.view.facts));
+  set(part(root, "play-on"), "aria-disabled", step === reel.last ? "true" : null);
+}
+
+/** Whose place it would be to play on: those eyes', else whoever is to act. @returns {number} */
+function whoseSeat() {
+  const { reel, step, as } = state;
+  return typeof as === "number" ? as : (reel?.view(step, as)?.facts.to_act ?? reel?.seat(as) ?? 0);
 }
 
 /** Every hand, where all are open: the reader's own lies on the table. */
@@ -198,6 +206,7 @@ function wireUp() {
       for (const one of speeds) one.setAttribute("aria-pressed", String(one === button));
     });
   part(root, "link").addEventListener("click", () => void copy(location.href, t("replay.copied")));
+  offerPlayOn(/** @type {HTMLButtonElement} */ (part(root, "play-on")), () => ({ match, step: state.step, seat: whoseSeat() }));
   section("log").addEventListener("click", (event) => {
     const led = event.target instanceof Element ? event.target.closest("a[data-v]") : null;
     if (!led || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -246,6 +255,7 @@ async function open() {
   rules.of(room.game);
   table.lines.leads = (v) => addressOf(v, state.as);
   table.side.chat(false, 0, "");
+  part(root, "play-on").hidden = record.result !== "finished";
   lay();
   wireUp();
   render();

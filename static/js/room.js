@@ -5,6 +5,7 @@ import { BOARDS } from "../games/boards.js";
 import { ask } from "./ask.js";
 import { Bubbles } from "./bubbles.js";
 import { Banner } from "./banner.js";
+import { showOrigin } from "./branch.js";
 import { Chat, chatPlace } from "./chat.js";
 import { takeAlong } from "./device.js";
 import { Coach } from "./coach.js";
@@ -37,7 +38,7 @@ const REFUSED = 6000, EXPLAINED = 12_000, ANNOUNCED = 30_000, LOOK = 900, COMMIT
 const code = document.body.dataset.code ?? "";
 const section = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const sections = { opening: section("opening"), lobby: section("lobby"), table: section("table"), end: section("end") };
-const parts = { conn: section("conn"), leave: section("leave"), title: section("bar-title"), sub: section("bar-sub"), watching: section("bar-watching") };
+const parts = { conn: section("conn"), leave: section("leave"), title: section("bar-title"), sub: section("bar-sub"), watching: section("bar-watching"), from: section("bar-from") };
 
 /** The one state of the page. `asked`: the section somebody asked for after the match; `ended`: the match whose end has been
  *  watched, `ending`: the one whose last cards still fly; `noticed`: what whoever runs the server has said. */
@@ -88,7 +89,8 @@ const wire = new Wire({
       // The match begins before this page's eyes: what others would only read in the log is dealt here.
       const another = message.match !== state.message?.match;
       if (another) state.news = [];
-      const begins = another && ["lobby", "end"].includes(document.body.dataset.show ?? "");
+      // A branch begins with what happened elsewhere, and nothing of that moves here.
+      const begins = another && state.room?.kind !== "branch" && ["lobby", "end"].includes(document.body.dataset.show ?? "");
       state.news.push(...message.news.map((/** @type {any} */ item) => (begins ? { ...item, old: false } : item)));
       state.message = message;
       render();
@@ -260,6 +262,7 @@ function bar(where, seat) {
   const game = t(`game.${room.game}`);
   chip(parts.sub, playing && message.view.facts.deal ? (room.kind === "lesson" ? t("lesson.chip") : table.where(message.view.facts)) : "", "chip");
   parts.title.textContent = playing ? game : "";
+  showOrigin(parts.from, playing ? room.from : null);
   parts.watching.hidden = !(playing && seat === null);
   const later = room.kind === "lesson" && message?.lesson?.move === null; // these moves are made for the pupil
   const mine = playing && !later && (table.mine || table.sending); // a move under way is still this turn

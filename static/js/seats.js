@@ -17,10 +17,11 @@ import { tell } from "./toast.js";
 
 /** @typedef {{guest: string | null, name: string, avatar: number, bot: string | null, state: "present" | "away" | "left",
  *   kept?: boolean, waited?: boolean, until?: number | null, hints?: number}} Seat */
-/** @typedef {{v: number, phase: "lobby" | "playing" | "over", kind: "play" | "lesson", match: string | null, game: string,
+/** @typedef {{v: number, phase: "lobby" | "playing" | "over", kind: "play" | "lesson" | "branch", match: string | null, game: string,
  *   options: Record<string, string | number | boolean>, house: Record<string, string | number | boolean>, host: string,
  *   seats: (Seat | null)[], claims: {guest: string, name: string, seat: number}[], watchers: {guest: string, name: string}[], said: number[],
- *   broken: "absent" | "expired" | null, say: string | null, last_match: string | null}} Room */
+ *   broken: "absent" | "expired" | null, say: string | null, last_match: string | null,
+ *   from?: {match: string, step: number, move: number} | null}} Room from: where a branch begins */
 /** @typedef {{guest: string, name: string, seat?: number | null, role?: string}} Me */
 /** @typedef {(what: string, fields?: object) => Promise<unknown>} Send */
 /** @typedef {{room: Room, me: Me, send: Send, mine: number, host: boolean, taken: number, free: number, again: () => void,

@@ -22,6 +22,7 @@ const GONE = /** @type {Record<number, Why>} */ ({ 4001: "kicked", 4002: "old", 
 export class Wire {
   /** @type {Set<Line>} lines that are listened to: one, or two while they race */ #lines = new Set();
   /** @type {Line | null} the line that speaks for the room */ #main = null;
+  /** the match that was told last */ #match = "";
   /** @type {any} */ #retry = null;
   /** @type {any} */ #race = null;
   /** @type {any} */ #beat = null;
@@ -315,11 +316,13 @@ export class Wire {
   /** @param {Line} line @param {any} message */
   #table(line, message) {
     const command = message.ack ? this.#answered(line, message.ack) : undefined;
-    const before = this.v;
+    const before = this.v, another = message.match !== this.#match;
     if (before === null || message.v >= before) {
       this.v = message.v;
-      // Each line counts for itself what it told; what the other has told already is no news.
-      const news = (message.news ?? []).filter((/** @type {any} */ item) => before === null || (!item.old && item.v > before));
+      this.#match = message.match;
+      // Each line counts for itself what it told; what the other has told already is no news. A match that plays on from
+      // another one begins with what happened there.
+      const news = (message.news ?? []).filter((/** @type {any} */ item) => before === null || ((another || !item.old) && item.v > before));
       this.ears.table?.({ ...message, news });
     }
     command?.resolve(null);

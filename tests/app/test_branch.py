@@ -253,14 +253,15 @@ async def test_nobody_without_a_name_sits(served: House) -> None:
     await nobody.gone()
 
 
-async def back_again(served: House, session: str, code: str) -> Player:
+async def back_again(finn: Player, served: House, session: str, code: str) -> None:
     """Finn once more, at another port."""
-    finn = Player(served.url, "Finn")
-    finn._ids = itertools.count(1000 * next(_keys))  # a new page has new ids
+    finn.url, finn.table = served.url, {}
+    finn.heard.clear()
+    finn.http.base_url = httpx.URL(served.url)
+    finn.http.cookies.clear()
     finn.http.cookies.set(f"sid_{served.url.rsplit(':', 1)[1]}", session)
     await finn.enter(code)
     await finn.until(lambda m: m["t"] == "table")
-    return finn
 
 
 async def test_a_restart_in_the_middle_changes_nothing(tmp_path: Path) -> None:
@@ -270,9 +271,9 @@ async def test_a_restart_in_the_middle_changes_nothing(tmp_path: Path) -> None:
         await to_the_end(finn, 0, moves=3)
         await finn.until(partial(due, 0, finn.table["v"] - 1))
         before, session = finn.table, next(iter(finn.http.cookies.values()))
-        await finn.gone()
+        await finn.leave()
     async with house(tmp_path) as running:
-        finn = await back_again(running, session, code)
+        await back_again(finn, running, session, code)
         after = next(m for m in finn.heard if m["t"] == "table")
         assert [after[part] for part in ("match", "turn", "view", "offer")] == [
             before[part] for part in ("match", "turn", "view", "offer")
@@ -283,10 +284,10 @@ async def test_a_restart_in_the_middle_changes_nothing(tmp_path: Path) -> None:
         assert [deal["order"] for deal in record["fairness"]["deals"]] == one.orders
         assert (await finn.do("again"))["t"] == "ack"
         await finn.until(lambda m: m["t"] == "table" and m["match"] != after["match"])
-        await finn.gone()
+        await finn.leave()
     # The rematch's start row carries everything again: what came before is not read any more.
     async with house(tmp_path) as running:
-        finn = await back_again(running, session, code)
+        await back_again(finn, running, session, code)
         await to_the_end(finn, 0)
         second = await record_of(finn.http, finn.table["match"])
         assert second["steps"][: one.deal(2) + 5] == one.steps[: one.deal(2) + 5]
