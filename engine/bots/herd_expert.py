@@ -2,6 +2,8 @@
 
 A world is one way in which the cards that this seat does not see may lie: all ways are equally likely. Every play is
 tried in the same worlds, so that luck counts for all of them alike. Effort is a number of worlds, never a time.
+
+What is judged is the chance of winning the match: a world also says what the deals still to come will bring.
 """
 
 from __future__ import annotations
@@ -22,10 +24,13 @@ from engine.games.herds.box import COPIES, PACK
 
 WORLDS = 200
 LAPS = 1  # how often each seat plays before the net is asked
+FRESH = 400  # whole deals from which those still to come are drawn
 
 
 def worlds(table: Known, count: int, chance: np.random.Generator) -> Lanes:
     """So many worlds that this seat cannot tell apart."""
+    points = to_come(table.later, table.first, len(table.sizes), table.market, count, chance)
+    points += np.array(table.points, np.int16)[:, None]
     herds, own, gone, row = (np.array(one, np.int8) for one in (table.herds, table.own, table.gone, table.row))
     sure = np.array(table.held[1:], np.int8)
     unseen = np.repeat(np.arange(KINDS, dtype=np.int8), COPIES - herds - own - gone - row - sure.sum(0))
@@ -39,9 +44,28 @@ def worlds(table: Known, count: int, chance: np.random.Generator) -> Lanes:
     deck = np.zeros((len(PACK), count), np.int8)
     deck[: len(cards) - at] = cards[at:]
     herds, gone, row = (np.repeat(one[:, None], count, axis=1) for one in (herds, gone, row))
-    points = np.repeat(np.array(table.points, np.int16)[:, None], count, axis=1)
     top, left = np.zeros(count, np.int16), np.full(count, table.left, np.int16)
     return Lanes(herds, gone, row, hands, points, deck, top, left, np.zeros(count, bool), table.market)
+
+
+def to_come(later: int, first: int, seats: int, market: bool, count: int, chance: np.random.Generator) -> Array:
+    """What so many deals after one that seat `first` began bring each seat in each world (seats, count)."""
+    points = np.zeros((seats, count), np.int16)
+    for nth in range(1, later + 1):
+        some = fresh(seats, market)[:, chance.integers(FRESH, size=count)]
+        points += np.roll(some, first + nth, axis=0)  # each deal is begun one seat further (W9)
+    return points
+
+
+@cache
+def fresh(seats: int, market: bool) -> Array:
+    """What each seat captured in whole deals between nets, from the one who began (seats, FRESH)."""
+    lanes, think, turned = herd_lanes.dealt(FRESH, seats, market, np.random.default_rng(seats)), net(seats, market), 0
+    while not lanes.over.all():
+        now = turn(lanes, think)
+        herd_lanes.carry_out(lanes, now.lane, now.done)
+        turned += 1
+    return np.roll(lanes.caps, turned, axis=0)
 
 
 @cache

@@ -15,7 +15,7 @@ class Known(NamedTuple):
     Attributes:
         herds, own, gone, row: cards of each rank at the waterhole, in the own hand, captured, face up.
         held: cards of each rank that each hand is known to hold, since they were taken from the row in sight of all.
-        sizes: cards in each hand. points: of the match where it is the last deal, else of this deal.
+        sizes: cards in each hand. points: of the match so far. later: deals still to come; first: who began this one.
     """
 
     herds: Sequence[int]
@@ -27,6 +27,8 @@ class Known(NamedTuple):
     points: Sequence[int]
     left: int
     market: bool
+    later: int = 0
+    first: int = 0
 
 
 def known(view: Mapping[str, Any], own: Sequence[int], news: Sequence[Mapping[str, Any]]) -> Known:
@@ -34,7 +36,6 @@ def known(view: Mapping[str, Any], own: Sequence[int], news: Sequence[Mapping[st
     places, facts = view["places"], view["facts"]
     seats, mine = len(facts["totals"]), facts["to_act"]
     order = [(mine + nth) % seats for nth in range(seats)]
-    points = facts["totals"] if facts["deal"] == facts["deals"] else facts["scores"][-1]
     row, gone, held = places.get("market", ()), captured(news), taken(news)
     return Known(
         [len(places[f"herd:{rank}"]) for rank in RANKS],
@@ -43,9 +44,11 @@ def known(view: Mapping[str, Any], own: Sequence[int], news: Sequence[Mapping[st
         [row.count(rank) for rank in RANKS],
         [[held[seat, rank] for rank in RANKS] for seat in order],
         [len(own), *(places[f"hand:{seat}"] for seat in order[1:])],
-        [points[seat] for seat in order],
+        [facts["totals"][seat] for seat in order],
         places["deck"],
         "market" in places,
+        facts["deals"] - facts["deal"],
+        (facts["first"] - mine) % seats,
     )
 
 

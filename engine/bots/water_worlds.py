@@ -57,7 +57,7 @@ class Known:
         self.base = empty(1, False)
         self.down = self._pyramid()
         for nth, seat in enumerate((self.seat, 1 - self.seat)):
-            self._park(self.base.seats[nth, :, 0], seat)
+            self.park(self.base.seats[nth, :, 0], seat, self.places)
         left = self.facts["final_turns_left"]
         self.base.turns[0] = NONE if left is None else left
         self.base.slides[0], self.base.extra[0] = self.facts["slides_left"], self.facts["extra"]
@@ -78,8 +78,8 @@ class Known:
                 down.append(nth)
         return down
 
-    def _park(self, rows: Array, seat: int) -> None:
-        places = self.places
+    def park(self, rows: Array, seat: int, places: Mapping[str, Any]) -> None:
+        """What lies in a park, as rows of a lane; the hand and the theme where these places show them."""
         ropes = [places[f"rope:{seat}:{line}"] for line in range(1, LINES + 1)]
         slides = [places[f"slide:{seat}:{line}"] for line in range(1, LINES + 1)]
         flow, pool = places[f"river:{seat}"], places[f"pool:{seat}"]
