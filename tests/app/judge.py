@@ -5,6 +5,7 @@ It is carried out in other processes, so it says in a folder what it was asked.
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Mapping, Sequence
@@ -20,8 +21,8 @@ class Judge:
     """See `app.analyst.Method`.
 
     Attributes:
-        folder: where every call leaves a file; while `folder/wait` is there, none goes on, and while `folder/break` is
-            there, its process dies, as while `folder/fail` is there it raises.
+        folder: where every call leaves a file. While `wait` is there, none goes on (from the step that stands in it);
+            while `break` is there, its process dies; while `fail` is there, it raises.
     """
 
     folder: Path
@@ -35,13 +36,19 @@ class Judge:
         self, game: str, seats: int, options: Mapping[str, Any], entries: Entries, since: int, until: int, seed: int
     ) -> list[Part]:
         (self.folder / f"asked-{since}-{until}-{time.time_ns()}").touch()
-        while (self.folder / "wait").exists():
+        while since >= self._waits_from():
             time.sleep(0.01)
         if (self.folder / "break").exists():
             os._exit(9)
         if (self.folder / "fail").exists():
             raise OSError("as a net that cannot be read")
         return [{"nth": nth, "seed": seed, "entry": type(entries[nth]).__name__} for nth in range(since, until)]
+
+    def _waits_from(self) -> float:
+        try:
+            return int((self.folder / "wait").read_text() or 0)
+        except FileNotFoundError:
+            return math.inf
 
     def summed(self, parts: Sequence[Part]) -> Part:
         nothing: Part = {"curve": [], "moves": [], "players": [], "turning": []}

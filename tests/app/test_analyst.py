@@ -11,15 +11,21 @@ from zlib import crc32
 
 import httpx
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from app import analyst
 from app.rooms.export import read
 from app.store import care, history
+from app.store.analyses import STALE_MS
 from engine.games import SHELF
 from tests.app.house import House, house
 from tests.app.judge import Judge
+from tests.app.test_admin import run
+from tests.services.server import LiveServer
 
-FILE = (Path(__file__).parent / "store/old/waterhole-6dea7d7.json").read_bytes()
+OLD = Path(__file__).parent / "store/old/waterhole-6dea7d7.json"
+FILE = OLD.read_bytes()
 PLAYED = read(FILE, SHELF)
 MATCH, STEPS = PLAYED.record["match"], PLAYED.record["steps"]
 
@@ -151,6 +157,43 @@ async def test_a_server_that_is_stopped_in_the_middle_goes_on_when_it_is_back(
         httpx.AsyncClient(base_url=running.url) as http,
     ):
         assert (await until(http, kept))[0].json()["progress"] is not None, "nobody has to ask again"
+
+
+async def passed_by(server: LiveServer, database_url: str) -> None:
+    """Half a minute goes by since anybody was heard of; a server that has its database alone need not wait for it."""
+    if not database_url:
+        return
+    engine = create_async_engine(database_url)
+    async with engine.begin() as connection:
+        await connection.execute(text(f"UPDATE analyses SET taken_at = taken_at - {STALE_MS}"))  # noqa: S608
+    await engine.dispose()
+
+
+async def test_a_server_that_is_killed_in_the_middle_takes_it_up_again(
+    tmp_path: Path, database_url: str, judge: Judge, start_server: Callable[..., LiveServer]
+) -> None:
+    words = ("-m", "tests.services.judging", str(tmp_path))
+    server = await asyncio.to_thread(start_server, database_url)
+    assert (await run(server.data, "import", OLD, database_url=database_url))[0] == 0
+    await asyncio.to_thread(server.restart, *words)
+    (tmp_path / "wait").write_text("15")
+    async with httpx.AsyncClient(base_url=server.url, timeout=20) as http:
+        await ask(http)
+        told = await until(http, lambda answer: begun(answer) and answer.json()["progress"] >= 15 / len(STEPS))
+        assert not any(kept(answer) for answer in told)
+        for _ in range(2):
+            await asyncio.to_thread(server.kill9)
+            await asyncio.to_thread(server.restart, *words)
+            assert (await http.get(f"/api/matches/{MATCH}/analysis")).json()["progress"] is not None
+        (tmp_path / "wait").unlink()
+        await passed_by(server, database_url)
+        again = (await until(http, kept))[-1]
+        await asyncio.to_thread(server.kill9)
+        await asyncio.to_thread(server.restart, *words)
+        assert (await http.get(f"/api/matches/{MATCH}/analysis")).content == again.content
+    parts = again.json()["parts"]
+    assert [part["nth"] for part in parts] == list(range(len(STEPS)))
+    assert {part["seed"] for part in parts} == {crc32(MATCH.encode())}
 
 
 @pytest.mark.parametrize("fault", ["fail", "break"])
