@@ -53,24 +53,6 @@ class Method(Protocol):
         """All of it together."""
 
 
-class _Later:
-    """No match is analysed yet."""
-
-    VERSION = 0
-
-    def known(self, game: str) -> bool:
-        return False
-
-    def judged(self, *given: Any) -> list[Part]:
-        raise NotImplementedError
-
-    def summed(self, parts: Sequence[Part]) -> Part:
-        raise NotImplementedError
-
-
-LATER = _Later()
-
-
 def why_not(record: Record, method: Method, shelf: Shelf) -> str | None:
     """Why a finished match is not analysed; None where it is."""
     game = shelf.get(record["game"])

@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 from app import VERSION, janitor
-from app.analyst import LATER, Analyst, Method
+from app.analyst import Analyst, Method
 from app.meter import Meter
 from app.notice import Notice
 from app.rooms import socket as sockets
@@ -63,7 +63,7 @@ from app.web.problems import Problem, answer
 from app.web.security import Locks, from_our_page
 from app.web.together import Screenings
 from app.web.tries import Tries
-from engine.bots import BOTS, Bots
+from engine.bots import BOTS, Bots, analysis
 from engine.games import SHELF, Shelf
 
 FOLDER = Path(__file__).parents[1]
@@ -100,7 +100,7 @@ def create_app(
     chance: Chance = secrets.token_bytes,
     ids: Ids | None = None,
     log: Log | None = None,
-    method: Method = LATER,
+    method: Method = analysis,
 ) -> FastAPI:
     """The house, with what it takes from outside: a shelf, its bots, a clock, chance, ids, a log, and how matches are
     analysed.

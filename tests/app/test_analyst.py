@@ -18,9 +18,12 @@ from app import analyst
 from app.rooms.export import read
 from app.store import care, history
 from app.store.analyses import STALE_MS
+from app.web import examples
+from engine.bots.analysis import VERSION
 from engine.games import SHELF
 from tests.app.house import House, house
 from tests.app.judge import Judge
+from tests.app.player import play_out, started
 from tests.app.test_admin import run
 from tests.services.server import LiveServer
 
@@ -250,3 +253,36 @@ def test_a_piece_has_as_many_steps_as_are_soon_done() -> None:
 
     assert pieces(0, 0, 0, 0, 0) == [1, 2, 4, 8, 8, 8]
     assert pieces(2, 0.05, 0.05, 0.05, 0.1, 1, 1) == [1, 1, 2, 4, 5, 3, 1, 1], "a process that begins loads numpy"
+
+
+@pytest.mark.parametrize("game", ["waterhole", "seven_waters"])
+async def test_the_engine_s_own_analysis(tmp_path: Path, game: str) -> None:
+    """One of each family, a match that was just played, and every field that docs/record.md promises."""
+    options = {} if game == "seven_waters" else {"deals": 1}
+    async with house(tmp_path) as served, httpx.AsyncClient(base_url=served.url, timeout=20) as http:
+        people = await started(served.url, "Mia", "Ben", game=game, **options)
+        await play_out(people)
+        match = people[0].table["match"]
+        for player in people:
+            await player.gone()
+        await ask(http, match)
+        whole = (await until(http, kept, match, within=100))[-1].json()
+        steps = (await http.get(f"/api/matches/{match}/moves")).json()["steps"]
+        record = (await http.get(f"/api/matches/{match}")).json()
+    shown = examples.ANALYSIS
+    assert [*whole] == [*shown]
+    for part in ("moves", "players", "turning"):
+        for one in whole[part]:
+            assert [*one] == [*shown[part][0]]
+    assert (whole["match"], whole["analysis"], whole["rules"]) == (match, VERSION, record["rules"])
+    assert len(whole["curve"]) == len(steps)
+    for row in whole["curve"]:
+        assert sum(row) == pytest.approx(1, abs=0.001)
+    for move in whole["moves"]:
+        step = steps[move["step"]]
+        assert step["seat"] == move["seat"]
+        assert move["loss"] == pytest.approx(move["best"] - move["chance"], abs=0.0002)
+    winners = record["scores"]["winners"] or [0, 1]
+    assert whole["curve"][-1] == [1 / len(winners) if seat in winners else 0 for seat in (0, 1)]
+    assert sum(player["luck"] for player in whole["players"]) == pytest.approx(0, abs=0.001)
+    assert len(whole["turning"]) <= 3
