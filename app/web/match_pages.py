@@ -1,4 +1,6 @@
-"""The pages of one finished match: how it ended, and its replay, whose steps the browser asks the API for."""
+"""The pages of one finished match: how it ended, its replay, and its analysis. What the latter two show, the browser
+asks the API for.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from app.analyst import why_not
 from app.web import scene, text, timeline
 from app.web.pages import Page, error_page, language, render
 from engine.core.match import Match
@@ -25,18 +28,30 @@ async def replay(request: Request, match: str) -> Response:
     return await _page(request, match, "replay.html")
 
 
+@router.get("/matches/{match}/analysis")
+async def analysis(request: Request, match: str) -> Response:
+    """What a match was worth, choice by choice."""
+    return await _page(request, match, "analysis.html")
+
+
 async def _page(request: Request, match: str, template: str) -> Response:
     kept = await request.app.state.history.whole(match[:64])
     if kept is None:
         return error_page(request, 404, "match")
     finish, record = kept[0], kept[0].record
     rows, t = scene.points(record), text.words(language(request))
+    analysed = not why_not(record, request.app.state.analyst.method, request.app.state.shelf)
+    state = await request.app.state.analyses.state(match, request.app.state.now()) if analysed else None
     watched, told = finish.views["watch"], finish.news.get("watch", [])
     return render(
         request,
         template,
+        200 if template != "analysis.html" or analysed else 404,
         record=record,
         rows=rows,
+        tab=template.removesuffix(".html"),
+        analysed=analysed,
+        kept=state is not None and state.body is not None,
         headline=scene.headline(record, rows, t),
         minutes=scene.minutes(record),
         fairness=record["fairness"],
