@@ -2,6 +2,7 @@
    them through the eyes of whoever is chosen. */
 
 import { BOARDS } from "../games/boards.js";
+import { kept } from "./analysed.js";
 import { ask } from "./ask.js";
 import { Banner } from "./banner.js";
 import { offerPlayOn } from "./branch.js";
@@ -21,6 +22,7 @@ import { keyList, Table } from "./table.js";
 import { t, text } from "./text.js";
 import { toast } from "./toast.js";
 import { Together } from "./together.js";
+import { Verdict } from "./verdict.js";
 
 /** @typedef {import("./reel.js").As} As */
 
@@ -40,6 +42,7 @@ const together = new Together(address, () => gather(), { renew: () => becomeGues
 
 const state = {
   /** @type {Reel | null} */ reel: null,
+  /** @type {Verdict | null} where an analysis is kept */ verdict: null,
   step: 0,
   /** @type {As} */ as: "all",
   speed: 1,
@@ -132,7 +135,8 @@ function render() {
   table.parts.hand.inert = true;
   hands();
   const where = t("replay.where", { move: reel.move(step), moves: reel.moves });
-  scrubber.show(step, where, `${t("replay.step", { n: step, of: reel.last })} ${table.read("last")}`);
+  const better = state.verdict?.show(step, message.view) ?? "";
+  scrubber.show(step, where, `${t("replay.step", { n: step, of: reel.last })} ${table.read("last")} ${better}`.trim());
   say(section("bar-sub"), table.where(message.view.facts));
   set(part(root, "play-on"), "aria-disabled", step === reel.last ? "true" : null);
 }
@@ -165,7 +169,8 @@ function lay() {
   const board = BOARDS[room.game];
   if (!reel || !board) return;
   const ticks = reel.steps.flatMap((_, at) => reel.news(at, as).flatMap((item) => [board.logged(item) ?? []].flat()).filter((line) => line.caught && line.seat !== null).map((line) => ({ at, line: room.seats[line.seat ?? 0].avatar })));
-  scrubber.lay(reel.last, reel.deals, ticks);
+  scrubber.lay(reel.last, reel.deals, ticks, state.verdict?.marks);
+  state.verdict?.course(reel.seat(as) ?? reel.record.scores.winners[0] ?? 0);
 }
 
 // ------------------------------------------------------------------ together
@@ -242,13 +247,14 @@ function keys() {
 
 async function open() {
   await text.load().catch(() => {});
-  const [record, { steps }] = await Promise.all([call("GET", `/api/matches/${match}`), call("GET", `/api/matches/${match}/moves`)]);
+  const [record, { steps }, analysis] = await Promise.all([call("GET", `/api/matches/${match}`), call("GET", `/api/matches/${match}/moves`), document.body.hasAttribute("data-kept") ? kept(match).catch(() => null) : null]);
   room.game = record.game;
   room.seats = record.seats.map((/** @type {any} */ one) => ({ ...one, avatar: one.seat, state: "present", kept: false, waited: false, until: null }));
   const reel = new Reel(record, steps, new Map());
   const { step, as } = asked(location.search, record);
   await fetched(reel, as);
   state.reel = reel;
+  if (analysis) state.verdict = new Verdict(analysis, record.game, room.seats, { course: section("course"), line: section("instead"), felt: section("felt") });
   state.as = as;
   state.step = reel.within(step);
   eyes.value = String(as);

@@ -1,11 +1,15 @@
 /* The scrubber of a replay: a slider over the steps of a match, a tick for everything big in its player's colour, a line
    for every deal, and the buttons beside it. It says where somebody wants to be; the page goes there. */
 
+import { spread } from "./course.js";
 import { make, part, say, set } from "./dom.js";
 import { drawing } from "./site.js";
 import { t } from "./text.js";
 
 /** @typedef {{ at: number, line: number }} Tick */
+/** @typedef {{ flags: Tick[], pins: number[] }} Judged what an analysis marks: moves that cost something, and the turning points by their steps */
+
+const PIN = 19; // px a numbered pin needs
 
 export class Scrubber {
   #last = 0;
@@ -28,14 +32,21 @@ export class Scrubber {
     this.#drag();
   }
 
-  /** @param {number} last @param {number[]} deals @param {Tick[]} ticks */
-  lay(last, deals, ticks) {
+  /** @param {number} last @param {number[]} deals @param {Tick[]} ticks @param {Judged} [judged] */
+  lay(last, deals, ticks, { flags, pins } = { flags: [], pins: [] }) {
     this.#last = last;
     set(this.track, "aria-valuemax", last);
     const marks = [
       ...ticks.map(({ at, line }) => this.#mark(make("i", { class: "mk", "data-line": line }), at)),
       ...deals.filter((at) => at > 0).map((at) => this.#mark(make("i", { class: "deal" }), at)),
+      ...flags.map(({ at, line }) => this.#mark(make("i", { class: "cost", "data-line": line }), at)),
     ];
+    const width = this.track.clientWidth;
+    spread(pins.map((at) => (last ? (width * at) / last : 0)), PIN).forEach((x, nth) => {
+      const pin = make("i", { class: "pin num" }, String(nth + 1));
+      pin.style.left = `${width ? (100 * x) / width : 0}%`;
+      marks.push(pin);
+    });
     part(this.root, "marks").replaceChildren(...marks);
   }
 
