@@ -108,16 +108,23 @@ def begun(state: RoomState, match: Match, row: Row) -> tuple[Match, tuple[Step, 
     """The match as a `start` row lays it out, the steps behind it, and what happened in the deal that runs."""
     if state.origin is None:
         raise ValueError("a match that came from nowhere")
-    after, steps, events = position(match, state.origin, row.at)
-    return after, steps, (Item(row.seq, row.at, None, events, past=True),)
+    after, steps, told = position(match, state.origin, row.at)
+    return after, steps, tuple(_item(row, nth - len(told) + 1, *one) for nth, one in enumerate(told))
 
 
-def position(match: Match, found: Origin, now: int) -> tuple[Match, tuple[Step, ...], tuple[Any, ...]]:
-    """The position, the steps that led to it, and what happened in the deal that runs. Raises BadLog."""
-    steps, events = tuple(_steps(found, now)), list[Any]()
-    for step, (after, told) in zip(steps, match.fold(one.entry for one in steps), strict=True):
-        match, events = after, [*([] if isinstance(step.entry, Deal) else events), *told]
-    return match, steps, tuple(events)
+def _item(row: Row, past: int, step: Step, events: tuple[Any, ...]) -> Item:
+    by = step.entry.seat if isinstance(step.entry, Played) else None
+    return Item(row.seq, step.at, by, events, timed=step.by == "clock", past=past)
+
+
+def position(
+    match: Match, found: Origin, now: int
+) -> tuple[Match, tuple[Step, ...], list[tuple[Step, tuple[Any, ...]]]]:
+    """The position, the steps that led to it, and what each of the deal that runs made happen. Raises BadLog."""
+    steps, told = tuple(_steps(found, now)), list[tuple[Step, tuple[Any, ...]]]()
+    for step, (after, events) in zip(steps, match.fold(one.entry for one in steps), strict=True):
+        match, told = after, [*([] if isinstance(step.entry, Deal) else told), (step, events)]
+    return match, steps, told
 
 
 def _steps(found: Origin, now: int) -> Iterator[Step]:

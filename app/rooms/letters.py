@@ -93,10 +93,11 @@ def news(play: Play, seat: int | None, since: int | None) -> list[Message]:
 
 
 def _item(play: Play, item: Item, seat: int | None, *, old: bool) -> Message:
-    told = {"v": item.v, "at": item.at, "by": item.by, "events": play.match.news(item.events, seat)}
+    v = item.v if item.past is None else item.past
+    told = {"v": v, "at": item.at, "by": item.by, "events": play.match.news(item.events, seat)}
     if item.timed:
         told["timed"] = True
-    return {**told, "old": True} if old or item.past else told
+    return {**told, "old": True} if old or item.past is not None else told
 
 
 def table(state: RoomState, seat: int | None, since: int | None, ack: str | None = None) -> Message | None:

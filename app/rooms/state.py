@@ -33,7 +33,7 @@ class Item:
 
     Attributes:
         timed: a bot made this one move because time was up.
-        past: it happened in the match from which this one plays on.
+        past: its number, 0 or less, where it happened in the match from which this one plays on.
     """
 
     v: int
@@ -41,7 +41,7 @@ class Item:
     by: int | None
     events: tuple[Any, ...]
     timed: bool = False
-    past: bool = False
+    past: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

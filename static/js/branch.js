@@ -55,5 +55,7 @@ export function showOrigin(link, from) {
   const words = t("branch.from", { move: from.move });
   set(link, "href", origin(from));
   for (const name of ["aria-label", "title"]) set(link, name, t("branch.from.look", { from: words }));
-  say(/** @type {HTMLElement} */ (link.lastElementChild), words);
+  const [long, short] = /** @type {HTMLElement[]} */ ([...link.querySelectorAll("span")]);
+  if (long) say(long, words);
+  if (short) say(short, t("branch.from.short", { move: from.move })); // a phone's bar is narrow
 }

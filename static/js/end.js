@@ -176,7 +176,7 @@ function renderAgain(root, { room, me }) {
   say(part(root, "again-words"), t(lesson ? "lesson.again" : said ? "end.again.said" : from ? "branch.again" : "end.again"));
   say(part(root, "end-leave-words"), t(lesson ? "lesson.play" : "end.leave"));
   part(root, "to-lobby").hidden = lesson || Boolean(from);
-  const back = part(root, "back");
+  const back = part(root, "origin");
   back.hidden = !from;
   if (from) set(back, "href", origin(from));
   say(part(root, "again-hint"), from && !said ? t("branch.from", { move: from.move }) : mine < 0 ? t("end.watch") : seated.length < 2 ? t("start.two") : said ? t("end.again.hint") : "");

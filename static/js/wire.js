@@ -322,7 +322,7 @@ export class Wire {
       this.#match = message.match;
       // Each line counts for itself what it told; what the other has told already is no news. A match that plays on from
       // another one begins with what happened there.
-      const news = (message.news ?? []).filter((/** @type {any} */ item) => before === null || ((another || !item.old) && item.v > before));
+      const news = (message.news ?? []).filter((/** @type {any} */ item) => before === null || (item.old ? another : item.v > before));
       this.ears.table?.({ ...message, news });
     }
     command?.resolve(null);

@@ -120,6 +120,12 @@ async def test_from_the_middle_of_a_match_to_its_end(
     begun = next(m for m in finn.heard if m["t"] == "table")
     replay = (await http.get(f"/api/matches/{one.match}/replay?seat={seat}")).json()
     assert begun["view"] == replay["views"][step], "what this seat saw then"
+    # What this seat was told then, as far as the deal that runs, under numbers that no row has.
+    heard = replay["news"][
+        max(at for at, one_step in enumerate(one.steps[: step + 1]) if "deal" in one_step) : step + 1
+    ]
+    assert [item["events"] for item in begun["news"]][: len(heard)] == heard
+    assert [item["v"] for item in begun["news"]][: len(heard)] == list(range(1 - len(heard), 1))
     assert all(item["old"] for item in begun["news"])
     first = next(m for m in finn.heard if m["t"] == "room")
     assert (first["phase"], first["kind"], first["game"]) == ("playing", "branch", game)
