@@ -93,7 +93,7 @@ async def test_from_a_replay_to_the_end_and_back(
     assert await page.locator("#log li:not(.aside)").count() > step, "also the second time"
 
     await page.goto(finn.url)
-    told = "Aus einer Partie weitergespielt" if german else "Played on from a match"
+    told = "Weitergespielt, mit Otto" if german else "Played on, with Otto"
     await page.locator("#tables li", has_text=told).wait_for()
     await page.goto(address)
     await page.locator("#table").wait_for()
