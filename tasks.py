@@ -342,6 +342,12 @@ def ladder() -> None:
     sys.exit(call(PYTHON, "-m", "bench.ladder"))
 
 
+def analysis() -> None:
+    """Matches of bots analysed twice: how long it takes, and how sure it is: MATCHES=10 GAME=waterhole."""
+    set_up("dev")
+    sys.exit(call(PYTHON, "-m", "bench.analysis"))
+
+
 def bounds() -> None:
     """Random matches of every game and variant against the bounds of the rules: MATCHES=1000 of each."""
     set_up("dev")
@@ -408,6 +414,7 @@ VERBS: dict[str, Callable[[], None]] = {
     "replays": replays,
     "bench": bench,
     "ladder": ladder,
+    "analysis": analysis,
     "bounds": bounds,
     "shots": shots,
     "help": helped,

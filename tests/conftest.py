@@ -17,7 +17,11 @@ BROWSER = Path(__file__).parent / "browser"
 
 
 def pytest_configure() -> None:
-    """The server's settings come from the tests alone, whatever the person at the terminal has set."""
+    """The server's settings come from the tests alone, whatever the person at the terminal has set.
+
+    Bots think on one core, as in the house: threads of two workers would wait for each other.
+    """
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # read when numpy is loaded, which is later
     for name in list(os.environ):
         if name.startswith("WATERSIDE_") or name in ("DATABASE_URL", "PUBLIC_URL"):
             del os.environ[name]

@@ -33,6 +33,7 @@ def summed(pairing: Pairing, deals: Sequence[Played]) -> dict[str, Any]:
         "ms_per_move_a": _ms(a),
         "ms_per_move_b": _ms(b),
         "ms_longest_a": round(1000 * a.longest, 1),
+        "breaker_pct_a": round(100 * a.broken / max(1, a.moves), 2),
     }
 
 

@@ -7,22 +7,32 @@ from collections.abc import Sequence
 from time import process_time
 from typing import Any, NamedTuple
 
+from app.settings import Settings
 from bench.ladder.pairing import Pairing
 from engine import bots
 from engine.core.match import Match
 from engine.games import SHELF
 
+BREAKER_S = Settings.model_fields["bot_breaker_ms"].default / 1000
+
 
 class Spent(NamedTuple):
-    """The thinking of one level: its moves, their seconds of one core, and the longest of them."""
+    """The thinking of one level: its moves, their seconds of one core, the longest of them, and how many the breaker
+    of a table would have made, since they took longer than it waits."""
 
     moves: int = 0
     seconds: float = 0.0
     longest: float = 0.0
+    broken: int = 0
 
     def and_(self, other: Spent) -> Spent:
         """Both together."""
-        return Spent(self.moves + other.moves, self.seconds + other.seconds, max(self.longest, other.longest))
+        return Spent(
+            self.moves + other.moves,
+            self.seconds + other.seconds,
+            max(self.longest, other.longest),
+            self.broken + other.broken,
+        )
 
 
 class Played(NamedTuple):
@@ -67,7 +77,7 @@ def game(
         began = process_time()
         move = bots.choose(pairing.game, levels[seat], view, offer, news[seat], word)
         took = process_time() - began
-        spent[seat] = spent[seat].and_(Spent(1, took, took))
+        spent[seat] = spent[seat].and_(Spent(1, took, took, took > BREAKER_S))
         match, events = match.play(seat, match.game.read(move))
         for viewer, heard in enumerate(news):
             heard.append({"events": match.news(events, viewer)})

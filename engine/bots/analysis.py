@@ -51,25 +51,28 @@ def judged(
         there is to say of it, where it cost something.
     """
     return [
-        _part(game, step, seed) for step in _steps(game, seats, options, entries[:until]) if step.nth >= since
+        _part(game, step, seed) for step in steps(game, seats, options, entries[:until]) if step.nth >= since
     ]  # fmt: skip
 
 
-class _Moment(NamedTuple):
+class Moment(NamedTuple):
     """A match after a step, with what each seat and the watcher heard of the deal that runs."""
 
     match: Match
     news: tuple[tuple[Mapping[str, Any], ...], ...]
 
     def views(self) -> list[dict[str, Any]]:
+        """What each seat sees."""
         return [self.match.view(seat) for seat in range(self.match.seats)]
 
 
-class _Step(NamedTuple):
+class Step(NamedTuple):
+    """A deal or a move, with the match before and after it, and what happened."""
+
     nth: int
     entry: Entry
-    before: _Moment
-    after: _Moment
+    before: Moment
+    after: Moment
     events: tuple[Event, ...]
 
     def turned_up(self) -> bool:
@@ -80,14 +83,15 @@ class _Step(NamedTuple):
         )
 
 
-def _steps(game: str, seats: int, options: Mapping[str, Any], entries: Sequence[Entry]) -> Iterator[_Step]:
+def steps(game: str, seats: int, options: Mapping[str, Any], entries: Sequence[Entry]) -> Iterator[Step]:
+    """Every step of a match."""
     opened = Match.open(SHELF[game], seats, options)
-    before = _Moment(opened, ((),) * seats)
+    before = Moment(opened, ((),) * seats)
     for nth, (entry, (match, events)) in enumerate(zip(entries, opened.fold(entries), strict=True)):
         heard = tuple({"events": match.news(events, seat)} for seat in range(seats))
         news = [() if isinstance(entry, Deal) else one for one in before.news]
-        after = _Moment(match, tuple((*old, new) for old, new in zip(news, heard, strict=True)))
-        yield _Step(nth, entry, before, after, tuple(events))
+        after = Moment(match, tuple((*old, new) for old, new in zip(news, heard, strict=True)))
+        yield Step(nth, entry, before, after, tuple(events))
         before = after
 
 
@@ -98,7 +102,7 @@ def _judge(game: str) -> ModuleType:
     return import_module(f"engine.bots.{_JUDGES[game]}")
 
 
-def _part(game: str, step: _Step, seed: int) -> Part:
+def _part(game: str, step: Step, seed: int) -> Part:
     judge, entry = _judge(game), step.entry
     curve = _stands(judge, step.after, seed)
     luck, move, turn = [0.0] * len(curve), None, None
@@ -114,7 +118,7 @@ def _part(game: str, step: _Step, seed: int) -> Part:
     return {"worlds": judge.WORLDS, "curve": short, "luck": luck, "move": move, "turn": turn}
 
 
-def _stands(judge: ModuleType, moment: _Moment, seed: int) -> list[float]:
+def _stands(judge: ModuleType, moment: Moment, seed: int) -> list[float]:
     """Every seat's chance of winning; once the match is over, what each has of the win."""
     match = moment.match
     if (result := match.result()) is not None:
@@ -127,7 +131,7 @@ def _stands(judge: ModuleType, moment: _Moment, seed: int) -> list[float]:
 
 
 def _choice(
-    judge: ModuleType, game: str, step: _Step, entry: Played, seed: int
+    judge: ModuleType, game: str, step: Step, entry: Played, seed: int
 ) -> tuple[Part | None, Part | None]:  # fmt: skip
     """What a choice cost, and its reasons where it cost something."""
     seat, made = entry.seat, entry.move
@@ -141,14 +145,14 @@ def _choice(
         worths = judge.worths(view, offer, news, made, own + 1, judge.CAREFUL) or worths
     if abs(worths.best - worths.made - FLAG) < CLOSE:
         worths = judge.worths(view, offer, news, made, own + 2, judge.SURE) or worths
-    loss = max(0.0, worths.best - worths.made)
+    loss = round(max(0.0, worths.best - worths.made), 4)
     flagged = loss >= FLAG
     move = {
         "step": step.nth,
         "seat": seat,
         "chance": round(worths.made, 4),
         "best": round(worths.best, 4),
-        "loss": round(loss, 4),
+        "loss": loss,
         "flagged": flagged,
         "better": dict(worths.better) if loss > 0 else None,
     }
@@ -158,7 +162,7 @@ def _choice(
     turn = {
         "step": step.nth,
         "seat": seat,
-        "loss": move["loss"],
+        "loss": loss,
         "made": dict(made),
         "better": move["better"],
         "made_why": why[0],
@@ -188,7 +192,7 @@ def summed(parts: Sequence[Part]) -> dict[str, Any]:
             {
                 "seat": seat,
                 "accuracy": accuracy(loss),
-                "loss": round(loss, 4),
+                "loss": loss,
                 "moves": len(mine),
                 "flagged": sum(move["flagged"] for move in mine),
                 "luck": round(sum(part["luck"][seat] for part in parts), 4),

@@ -12,7 +12,7 @@ import pytest
 
 from bench.ladder.line import summed, written
 from bench.ladder.pairing import TABLES, Pairing, pairings
-from bench.ladder.play import deal
+from bench.ladder.play import BREAKER_S, Played, Spent, deal
 from engine import bots
 from engine.games import SHELF
 
@@ -57,11 +57,20 @@ def test_the_ladder_has_every_level_at_every_table() -> None:
 def test_a_pairing_is_one_line_of_json_and_a_deal_one_sample() -> None:
     pairing = Pairing("waterhole", 3, TWO, "medium", "easy", 4)
     told = json.loads(written(summed(pairing, [deal(pairing, 2, nth) for nth in range(4)])))
-    wanted = {"game", "seats", "a", "b", "games", "win_pct", "ci95", "ms_per_move_a", "ms_per_move_b"}
+    wanted = {"game", "seats", "a", "b", "games", "win_pct", "ci95", "ms_per_move_a", "ms_per_move_b", "breaker_pct_a"}
     assert wanted <= told.keys()
     assert (told["games"], told["deals"], told["par_pct"]) == (12, 4, 33.3)
     assert 0 <= told["win_pct"] <= 100
     assert told["ms_per_move_a"] > 0
+    assert told["breaker_pct_a"] == 0
+
+
+def test_a_move_that_takes_too_long_is_the_breakers() -> None:
+    slow = Spent(1, BREAKER_S, BREAKER_S, 1)
+    line = summed(
+        Pairing("waterhole", 2, TWO, "medium", "easy", 2), [Played(0.5, slow, Spent()), Played(0.5, Spent(3), Spent())]
+    )
+    assert line["breaker_pct_a"] == 25
 
 
 def test_the_same_seed_plays_the_same_deals() -> None:
