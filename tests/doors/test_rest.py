@@ -127,7 +127,17 @@ def test_every_operation(running: Running, operation: Any, who: str) -> None:
         if at is not None:
             case.path_parameters.update({name: running.real[at][name] for name in case.path_parameters or {}})
             if operation.path == "/api/rooms" and isinstance(case.body, dict):
-                case.body |= {"game": "waterhole", "options": {}, "house": {}, "kind": "play"}
+                whole: dict[str, Any] = {
+                    "game": "waterhole",
+                    "options": {},
+                    "house": {},
+                    "kind": "play",
+                    "from": None,
+                    "seat": None,
+                }
+                # The second match is over: it can be played on from.
+                moment = {"kind": "branch", "from": {"match": running.real[at]["match"], "step": 2}, "seat": 1}
+                case.body |= {**whole, **(moment if at else {})}
         answer = case.call(base_url=running.url, cookies=running.cookies[who])
         case.validate_response(answer, checks=CHECKS)
         said = f"{dict(answer.headers)}".encode() + answer.content

@@ -1,4 +1,4 @@
-"""A table that plays on from a moment of a match whose cards are public by now: whoever sits at it is told what its seat
+"""A table that plays on from a moment of a match whose cards are public by now: who sits there is told what that seat
 could know at that moment, and no more. Two worlds that a viewer could not tell apart then look the same here, byte by
 byte, also where the deals to come lie otherwise."""
 

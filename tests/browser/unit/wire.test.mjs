@@ -239,6 +239,16 @@ test("frames of a retired socket are of the past", async () => {
   assert.equal(heard.table.length, 1, "and so is an older row");
 });
 
+test("what led to a match that plays on is told when that match begins, and not again", () => {
+  const { sockets, heard } = wired();
+  sockets[0].welcome();
+  sockets[0].hear(table(5, { news: [{ v: 5, events: [] }] }));
+  const past = [{ v: -1, old: true, events: [] }, { v: 0, old: true, events: [] }];
+  sockets[0].hear(table(6, { match: "n", news: past }));
+  sockets[0].hear(table(7, { match: "n", news: [...past, { v: 7, events: [] }] }));
+  assert.deepEqual(heard.table.map((one) => one.news.map((item) => item.v)), [[5], [-1, 0], [7]]);
+});
+
 test("news is told once, whichever line tells it", async () => {
   const { sockets, heard } = wired();
   sockets[0].welcome();
