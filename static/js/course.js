@@ -4,7 +4,7 @@
 /** @typedef {{ at: number, n: number, from: number, to: number }} Deal a deal: the step it is dealt at, its number, and the steps it lasts */
 /** @typedef {{ x: number, y: number, n: number, below: boolean, stem: number }} Pin where a numbered pin's head lies, and how long its stem is */
 
-const HEAD = 22; // a pin's head with a little air
+const HEAD = 22, RADIUS = 12; // a pin's head with a little air
 const NEAR = 24; // two pins nearer than this would lie on each other
 
 /** @param {Frame} frame @param {number} last the last step */
@@ -35,8 +35,8 @@ export const area = (chances, to) => `${path(chances, to)}V${to.y(0)}H${to.x(0)}
 export const deals = (starts, last) => starts.map((at, nth) => ({ at, n: nth + 1, from: at, to: starts[nth + 1] ?? last }));
 
 /**
- * Where numbered pins stand so that their heads do not lie on each other: one that comes too near is lifted; where the
- * top is near, it hangs below its point.
+ * Where numbered pins stand so that their heads do not lie on each other: over their point, or below it where the top is
+ * near or another pin has the place, or further off.
  * @param {readonly { x: number, y: number }[]} points from left to right
  * @param {number} top
  * @param {number} floor
@@ -45,11 +45,10 @@ export const deals = (starts, last) => starts.map((at, nth) => ({ at, n: nth + 1
 export function pins(points, top, floor) {
   /** @type {Pin[]} */ const placed = [];
   points.forEach(({ x, y }, nth) => {
-    const below = y - HEAD - 8 < top;
-    let head = below ? y + HEAD : y - HEAD;
-    const meets = () => placed.some((one) => Math.abs(one.x - x) < NEAR && Math.abs(one.y - head) < HEAD);
-    while (meets() && head > top && head < floor) head += below ? HEAD : -HEAD;
-    placed.push({ x, y: head, n: nth + 1, below, stem: Math.abs(head - y) });
+    const meets = (/** @type {number} */ head) => placed.some((one) => Math.abs(one.x - x) < NEAR && Math.abs(one.y - head) < HEAD);
+    const heads = [1, -1, 2, -2, 3, -3].map((by) => y - by * HEAD).filter((head) => head - RADIUS >= top && head + RADIUS <= floor);
+    const head = heads.find((one) => !meets(one)) ?? heads[0] ?? y;
+    placed.push({ x, y: head, n: nth + 1, below: head > y, stem: Math.abs(head - y) });
   });
   return placed;
 }

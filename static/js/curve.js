@@ -118,7 +118,7 @@ export class Curve {
 
   #pins() {
     const { x, y } = this.#to, { turning, curve } = this.course;
-    const placed = pins(turning.map(({ step }) => ({ x: x(step), y: y(curve[step]?.[this.seat] ?? 0) })), 4, y(0));
+    const placed = pins(turning.map(({ step }) => ({ x: x(step), y: y(curve[step]?.[this.seat] ?? 0) })), 0, y(0));
     return placed.map((pin) => svg("g", { class: "pin" }, svg("path", { d: `M${pin.x} ${pin.y}v${pin.below ? -pin.stem : pin.stem}` }), svg("circle", { cx: pin.x, cy: pin.y, r: 11 }), written("", pin.x, pin.y + 4.5, String(pin.n))));
   }
 

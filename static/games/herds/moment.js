@@ -13,6 +13,7 @@ import { first, some } from "./words.js";
 /** @typedef {import("../../js/analysed.js").Why} Why */
 
 const CATCH = 4; // cards at once that wear a dot on the curve
+const FEARED = ["their_rank", "their_need", "their_prey", "their_n", "their_percent"];
 const MIDDLE = { x: 130, y: 103 };
 const CARD = { w: 18, h: 26 }; // of the pile and the open cards
 /** Where each rank lies in the picture, clockwise. @type {[number, number][]} */
@@ -95,16 +96,17 @@ function told(game, which, { key, facts }, name) {
   return first(said);
 }
 
-/** Whether the better move was the same with fewer cards, and the same to fear after it. @param {Why} made @param {Why} better */
-export const isFewer = (made, better) =>
-  made.key.startsWith("calm") && made.key === better.key && made.facts.rank === better.facts.rank && better.facts.n < made.facts.n &&
-  ["their_rank", "their_need", "their_prey", "their_n", "their_percent"].every((name) => made.facts[name] === better.facts[name]);
+/** How the better move differs where neither catches anything and both leave the same to fear: it is the same with fewer
+ *  cards, or another one; null where there is more to tell. @param {Why} made @param {Why} better @returns {"fewer" | "same" | null} */
+export function alike(made, better) {
+  const calm = made.key === "calm.risk" && better.key === made.key;
+  if (!calm || FEARED.some((name) => made.facts[name] !== better.facts[name])) return null;
+  return made.facts.rank === better.facts.rank && better.facts.n < made.facts.n ? "fewer" : "same";
+}
 
 /** Both reasons in words. @param {string} game @param {Turning} turn @param {(seat: number) => string} nameOf @param {number} seats @returns {{ made: string, better: string }} */
 export function reasons(game, { seat, made_why, better_why }, nameOf, seats) {
-  const next = nameOf((seat + 1) % seats);
-  return {
-    made: told(game, "made", made_why, next),
-    better: isFewer(made_why, better_why) ? first(t("analysis.herds.fewer", { cards: some(game, better_why.facts.n, better_why.facts.rank) })) : told(game, "better", better_why, next),
-  };
+  const next = nameOf((seat + 1) % seats), how = alike(made_why, better_why);
+  const better = how ? first(t(`analysis.herds.${how}`, { cards: some(game, better_why.facts.n, better_why.facts.rank) })) : told(game, "better", better_why, next);
+  return { made: told(game, "made", made_why, next), better };
 }

@@ -37,7 +37,7 @@ const laid = (move) => move.cards ?? (move.card ? [move.card] : []);
 /** @param {string} _game @param {View} view before the move, as its seat saw it @param {Turning} turn */
 export function picture(_game, view, { seat, made, better }) {
   const drafts = [made, better].filter(({ type }) => type === "draft").length;
-  const parts = drafts === 2 ? pyramid(view, made, better, 160, 300) : drafts ? [...pyramid(view, made, better, 90, 160), ...park(view, seat, made, better, 184, 12, 126)] : park(view, seat, made, better, 20, 8, 280);
+  const parts = drafts === 2 ? pyramid(view, made, better, 160, 300) : drafts ? [...pyramid(view, made, better, 98, 180), ...park(view, seat, made, better, 200, 12, 114)] : park(view, seat, made, better, 20, 8, 280);
   return svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "moment", "aria-hidden": "true" }, ...parts);
 }
 
@@ -79,10 +79,10 @@ function park(view, seat, made, better, x, y, w) {
   const wide = w > 200, h = 30, step = 37;
   const lines = LINES.flatMap((line, nth) => {
     const box = { x, y: y + nth * step, w, h }, place = `slide:${seat}:${line}`;
-    const rope = faces(view, `rope:${seat}:${line}`), built = faces(view, place), at = wide ? x + 116 : x + 30;
+    const rope = faces(view, `rope:${seat}:${line}`), built = faces(view, place), at = wide ? x + 116 : x + 42;
     const new_ = [made, better].find((move) => spot(move, seat) === place);
     const cards = built.length ? built : new_ ? laid(new_) : [];
-    return [frame(box, built.length ? "tile built" : "tile", 8), ...(wide ? fan(rope, x + 5, box.y + 3, 17, 84) : []), number(sum(rope), at, box.y + 20), ...fan(cards, at + 8, box.y + 3, 17, x + w - at - 12), ...rings(box, made, better, place, seat, 8)];
+    return [frame(box, built.length ? "tile built" : "tile", 8), ...(wide ? fan(rope, x + 5, box.y + 3, 17, 84) : [placed("i-slide", x + 5, box.y + 7.5, 15, 15, "sign")]), number(sum(rope), at, box.y + 20), ...fan(cards, at + 8, box.y + 3, 17, x + w - at - 12), ...rings(box, made, better, place, seat, 8)];
   });
   const top = y + 4 * step, each = (w - 3 * 6) / 4;
   const tiles = TILES.flatMap(([name, sign], nth) => {

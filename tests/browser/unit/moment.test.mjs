@@ -26,12 +26,16 @@ test("captures of four and more wear a dot, and slides", () => {
   assert.deepEqual(waters.dots([{ e: "slide", seat: 1, points: 6 }, { e: "extra", seat: 1 }]), [{ seat: 1, size: 2 }]);
 });
 
-test("fewer cards with the same to fear are told as such, and nothing else is", () => {
-  assert.ok(herds.isFewer(calm(2), calm(1)));
-  assert.ok(!herds.isFewer(calm(1), calm(2)));
-  assert.ok(!herds.isFewer(calm(2), calm(1, { their_percent: 20 })));
-  assert.ok(!herds.isFewer(calm(2), calm(1, { rank: 3 })));
-  assert.ok(!herds.isFewer({ ...calm(2), key: "catch.risk" }, { ...calm(1), key: "catch.risk" }));
+test("the same to fear is not told twice", () => {
+  assert.equal(herds.alike(calm(2), calm(1)), "fewer");
+  assert.equal(herds.alike(calm(1), calm(2)), "same");
+  assert.equal(herds.alike(calm(2), calm(1, { rank: 3 })), "same");
+  assert.equal(herds.alike(calm(2), calm(1, { their_percent: 20 })), null);
+  assert.equal(herds.alike({ ...calm(2), key: "catch.risk" }, { ...calm(1), key: "catch.risk" }), null);
+  use("en");
+  const said = (better) => herds.reasons("waterhole", { seat: 0, made_why: calm(2), better_why: better }, (seat) => names[seat], 2).better;
+  assert.match(said(calm(1)), /kept the rest in hand/);
+  assert.match(said(calm(1, { rank: 3 })), /^Playing a 3 would have left the same to fear/);
 });
 
 test("reasons name whose turn is next, and what there was to catch", () => {
