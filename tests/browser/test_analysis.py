@@ -19,6 +19,7 @@ from tests.browser.conftest import Meet
 from tests.browser.person import Person
 from tests.browser.test_accessible import Tour
 from tests.browser.test_german import english_on
+from tests.browser.test_names import FOREIGN, MARKUP
 from tests.services.server import LiveServer
 
 pytestmark = pytest.mark.timeout(300)
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.timeout(300)
 Json = dict[str, Any]
 LONG = "W" * 24
 BOXES: list[tuple[str, Json, Sequence[str]]] = [
-    ("waterhole", {"deals": 3}, ("Mia", "Ben", "Carla", "Otto")),
+    ("waterhole", {"deals": 3}, ("Mia", "Ben", MARKUP[0], "Otto")),
     ("kariba", {"deals": 1, "market": True}, ("Mia", LONG)),
     ("seven_waters", {"contest": False}, ("Mia", "Ben")),
 ]
@@ -57,13 +58,17 @@ async def sketch(server: LiveServer, match: str, most: int = 3) -> Json:
 
 
 async def answer(page: Page, *answers: tuple[int, Json]) -> list[str]:
-    """Let the page be told this of an analysis, one after the other, the last one again and again; how it asked."""
+    """Let the page be told this of an analysis, one after the other, the last one again and again; how it asked.
+    A status of 0 is a line that broke."""
     asked: list[str] = []
 
     async def tell(route: Route) -> None:
         status, told = answers[min(len(asked), len(answers) - 1)]
         asked.append(route.request.method)
-        await route.fulfill(status=status, content_type="application/json", body=json.dumps(told))
+        if status:
+            await route.fulfill(status=status, content_type="application/json", body=json.dumps(told))
+        else:
+            await route.abort()
 
     await page.route("**/api/matches/*/analysis", tell)
     return asked
@@ -105,6 +110,7 @@ async def test_curve_rings_and_turning_points(
         f"{names[one['seat']]}: accuracy {one['accuracy']} of 100" for one in told["players"]
     )
     assert "Luck +6" in await page.locator(".skill li", has_text=names[0]).inner_text()
+    assert await page.evaluate(FOREIGN) == 0
     assert await page.locator(".plot .ln").count() == len(names)
     assert await page.locator(".plot .pin").count() == 3
     assert await page.locator(".plot .dot").count() > 0
@@ -155,6 +161,15 @@ async def test_along_the_curve_by_keyboard_and_by_pointer(meet: Meet, server: Li
     await page.wait_for_url("**/replay?step=*")
     step = int(re.findall(r"step=(\d+)", page.url)[0])
     assert abs(step - len(told["curve"]) / 2) < len(told["curve"]) / 10
+    ben = await meet("Ben", calm=True, size=(390, 844), touch=True)
+    await answer(ben.page, (200, told))
+    await drawn(ben, match)
+    box = await ben.page.locator(".plot").bounding_box()
+    assert box is not None
+    await ben.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 60)
+    await ben.page.wait_for_url("**/replay?step=*")
+    step = int(re.findall(r"step=(\d+)", ben.page.url)[0])
+    assert abs(step - len(told["curve"]) / 2) < len(told["curve"]) / 10
 
 
 async def test_it_is_waited_for_calmly_and_nothing_jumps(meet: Meet, server: LiveServer) -> None:
@@ -193,10 +208,12 @@ async def test_a_refusal_is_said_and_asked_again(meet: Meet, server: LiveServer)
         "code": "rate",
         "facts": {"retry_after": 600},
     }
-    await answer(page, (429, busy), (200, told))
+    await answer(page, (429, busy), (0, {}), (200, told))
     await page.goto(f"{mia.url}/matches/{match}/analysis")
     await page.locator("[role=alert]", has_text="That was a little fast").wait_for()
     mia.complaints.clear()  # the browser says aloud that this was refused
+    await page.get_by_role("button", name="Try again").click()
+    await page.locator("[role=alert]", has_text="No connection").wait_for()
     await page.get_by_role("button", name="Try again").click()
     await page.locator("#analysis:not([aria-busy])").wait_for()
     assert await page.locator("[role=alert]").is_hidden()
