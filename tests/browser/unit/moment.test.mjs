@@ -35,7 +35,7 @@ test("the same to fear is not told twice", () => {
   use("en");
   const said = (better) => herds.reasons("waterhole", { seat: 0, made_why: calm(2), better_why: better }, (seat) => names[seat], 2).better;
   assert.match(said(calm(1)), /kept the rest in hand/);
-  assert.match(said(calm(1, { rank: 3 })), /^Playing a 3 would have left the same to fear/);
+  assert.match(said(calm(1, { rank: 3 })), /^Playing a 3 would have left the same danger/);
 });
 
 test("reasons name whose turn is next, and what there was to catch", () => {
