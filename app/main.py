@@ -27,6 +27,8 @@ from app.meter import Meter
 from app.notice import Notice
 from app.rooms import socket as sockets
 from app.rooms.ask import Dealer
+from app.rooms.between import Between
+from app.rooms.bus import Bus, LocalBus
 from app.rooms.clocks import Timers
 from app.rooms.hub import Hub, Stores
 from app.rooms.ids import Ids
@@ -35,6 +37,7 @@ from app.rooms.thinkers import Thinkers
 from app.settings import Settings
 from app.store import database, schema
 from app.store.analyses import Analyses
+from app.store.bus import PostgresBus
 from app.store.chat import Chat
 from app.store.counted import Counted
 from app.store.guests import Guest, Guests
@@ -219,15 +222,22 @@ def _lifespan(
                 settings.share_ms,
             )
             rows = Counted(writes, state.meter) if state.meter else writes
-            stores = Stores(state.stored_rooms, rows, Chat(reader, writes), state.guests)
+            chat = Chat(reader, writes)
+            stores = Stores(state.stored_rooms, rows, chat, state.guests)
             thinkers = Thinkers(bots, settings.bot_workers, settings.bot_breaker_ms)
             stack.callback(thinkers.close)
-            state.rooms = Hub(stores, Dealer(shelf, chance, ids.match, bots), timers, clock, thinkers)
+            bus: Bus = LocalBus() if database.is_sqlite(url) else PostgresBus(url)
+            state.rooms = Hub(stores, Dealer(shelf, chance, ids.match, bots), timers, clock, thinkers, bus)
+            state.between = Between(state.rooms, state.stored_rooms, chat)
+            bus.listen(state.between.hear, state.between.missed)
+            await bus.start()
+            stack.push_async_callback(bus.stop)
             state.analyst = Analyst(method, shelf, state.history, state.analyses, thinkers, clock)
             if state.meter:
                 state.meter.watch(state)
             working = (
                 asyncio.create_task(janitor.run(state), name="janitor"),
+                asyncio.create_task(state.between.run(), name="between"),
                 asyncio.create_task(state.analyst.run(alone=database.is_sqlite(url)), name="analyst"),
             )
             try:

@@ -9,6 +9,7 @@ import orjson
 
 from app.rooms import letters, talk
 from app.rooms.clocks import Timers
+from app.rooms.neighbours import Neighbours
 from app.rooms.presence import Presence
 from app.rooms.state import Claimed, Guest, Refusal, RoomState, Turned
 from app.rooms.talk import Line
@@ -19,10 +20,12 @@ class Crowd:
     """The sockets of one room.
 
     Attributes:
-        viewers: all of them, in the order they came.
+        viewers: all of this process, in the order they came.
     """
 
-    def __init__(self, say: str, timers: Timers, now: Callable[[], int], lines: Sequence[Line] = ()) -> None:
+    def __init__(
+        self, say: str, timers: Timers, now: Callable[[], int], lines: Sequence[Line], others: Neighbours
+    ) -> None:  # fmt: skip
         self.viewers: list[Viewer] = []
         self._lines = list(lines)
         self._claims: dict[Guest, int] = {}
@@ -30,15 +33,25 @@ class Crowd:
         self._since = now()
         self._left: dict[Guest, int] = {}
         self._say = say
+        self._others = others
+        self._elsewhere: set[Guest] = set(others.people())
         self._timers = timers
 
+    def _here(self) -> dict[Guest, str]:
+        """The guests with a socket in this process, and their names."""
+        return {viewer.guest: viewer.name for viewer in self.viewers}
+
     def present(self) -> set[Guest]:
-        """The guests with a socket here."""
-        return {viewer.guest for viewer in self.viewers}
+        """The guests with a socket, in whichever process."""
+        return {*self._here(), *self._others.people()}
 
     def presence(self) -> Presence:
         """Who is here, and since when the others are gone."""
-        return Presence(self.present(), self._left, self._since, self._claims)
+        return Presence(self.present(), self._left, self._since, {**self._others.claims(), **self._claims})
+
+    def tell_others(self) -> None:
+        """Say to other processes who looks on here."""
+        self._others.here(self._here(), self._claims)
 
     def of(self, guest: Guest) -> list[Viewer]:
         """The sockets of one guest."""
@@ -46,14 +59,16 @@ class Crowd:
 
     def watchers(self, state: RoomState) -> list[tuple[Guest, str]]:
         """Guests who look on without a seat."""
-        names = {viewer.guest: viewer.name for viewer in self.viewers}
+        names = {**self._others.people(), **self._here()}
         return [(guest, name) for guest, name in names.items() if state.seat_of(guest) is None]
 
     def join(self, state: RoomState, viewer: Viewer, last: int | None) -> None:
         """A socket said hello: it is shown the room and, where there is one, the match."""
-        newly = viewer.guest not in self.present()
+        newly, new_here = viewer.guest not in self.present(), viewer.guest not in self._here()
         viewer.ears = frozenset()
         self.viewers.append(viewer)
+        if new_here:
+            self.tell_others()
         self._left.pop(viewer.guest, None)
         self._settle_claims(state)
         viewer.last = last
@@ -66,27 +81,50 @@ class Crowd:
         if viewer not in self.viewers:
             return False
         self.viewers.remove(viewer)
+        if viewer.guest not in self._here():
+            self._claims.pop(viewer.guest, None)
+            self.tell_others()
         if viewer.guest not in self.present():
             self._left[viewer.guest] = self._now()
-            self._claims.pop(viewer.guest, None)
             self.tell_room(state)
         return True
+
+    def others_changed(self, state: RoomState) -> None:
+        """Somebody came to another process, or left it: who is nowhere any more has gone now."""
+        before, self._elsewhere = self._elsewhere, set(self._others.people())
+        for guest in before - self.present():
+            self._left[guest] = self._now()
+        for guest in self._elsewhere:
+            self._left.pop(guest, None)
+        self.tell_room(state)
 
     def claim(self, state: RoomState, asked: Claimed | Turned) -> None:
         """A guest asks for a seat, or is turned down: everybody hears it."""
         if isinstance(asked, Claimed):
             self._claims[asked.guest] = asked.seat
+            self.tell_others()
+        elif asked.guest in self._claims:
+            self.turned(state, asked.guest)
+            return
         else:
-            self._claims.pop(asked.guest, None)
+            self._others.turned(asked.guest)
         self.tell_room(state)
+
+    def turned(self, state: RoomState, guest: Guest) -> None:
+        """The table said no to somebody here."""
+        if self._claims.pop(guest, None) is not None:
+            self.tell_others()
+            self.tell_room(state)
 
     def _settle_claims(self, state: RoomState) -> None:
         """Claims to seats whose owners are here, or by somebody who has one, are gone."""
-        here = self.present()
+        here, before = self.present(), len(self._claims)
         for guest, seat in list(self._claims.items()):
             holder = state.seats[seat] if seat < len(state.seats) else None
             if holder is None or holder.guest is None or holder.guest in here or state.seat_of(guest) is not None:
                 del self._claims[guest]
+        if len(self._claims) < before:
+            self.tell_others()
 
     def unwelcome(self, state: RoomState) -> list[Viewer]:
         """Spectators of a match that the house does not let be watched."""
@@ -127,6 +165,11 @@ class Crowd:
         before, viewer.ears = viewer.ears, talk.ears(state, viewer.guest)
         if viewer.ears > before and (lines := talk.heard(self._lines, viewer.ears)):
             viewer.send(self._chat_bytes(lines))
+
+    @property
+    def last_line(self) -> int:
+        """The number of the newest line of chat that is known here."""
+        return self._lines[-1].n if self._lines else 0
 
     def hear(self, state: RoomState, line: Line) -> None:
         """A new line of chat, for everybody who may hear it."""

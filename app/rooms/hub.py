@@ -8,8 +8,11 @@ from typing import Any, NamedTuple
 
 from app.rooms import codes
 from app.rooms.ask import Dealer, Ended
+from app.rooms.bus import Bus, LocalBus
 from app.rooms.clocks import Ages, Timers
+from app.rooms.elsewhere import Elsewhere
 from app.rooms.mailbox import OpenRoom
+from app.rooms.neighbours import Neighbours
 from app.rooms.pace import Paces
 from app.rooms.places import Places
 from app.rooms.state import Row
@@ -43,7 +46,13 @@ class Hub:
     """
 
     def __init__(
-        self, stores: Stores, dealer: Dealer, timers: Timers, now: Callable[[], int], thinkers: Thinkers
+        self,
+        stores: Stores,
+        dealer: Dealer,
+        timers: Timers,
+        now: Callable[[], int],
+        thinkers: Thinkers,
+        bus: Bus | None = None,
     ) -> None:
         self.dealer = dealer
         self.thinkers = thinkers
@@ -54,10 +63,21 @@ class Hub:
         self.waiting = Places()
         self._rooms, self._log, self._chat, self._guests = stores
         self._open: dict[str, asyncio.Future[OpenRoom | None]] = {}
+        self._ids: dict[str, OpenRoom] = {}
+        self.bus = bus or LocalBus()
+        self.elsewhere = Elsewhere()
 
     def append(self, room: str, row: Row, done: Done) -> None:
         """See `app.store.log.Log.append`."""
         self._log.append(room, row, done)
+
+    async def lines_after(self, room: str, n: int) -> Sequence[Line]:
+        """See `app.store.chat.Chat.after`."""
+        return await self._chat.after(room, n)
+
+    def neighbours(self, room: str) -> Neighbours:
+        """A room in other processes."""
+        return Neighbours(room, self.bus, self.elsewhere)
 
     def say(self, room: str, cmd_id: str, line: Line, done: Callable[[Any], None]) -> None:
         """See `app.store.chat.Chat.add`."""
@@ -108,6 +128,8 @@ class Hub:
             if room is None:
                 self._open.pop(code, None)
             else:
+                self._ids[room.known.id] = room
+                room.neighbours.ask()
                 self._linger(code)
             return room
         return await asyncio.shield(loading)
@@ -118,6 +140,9 @@ class Hub:
             loaded = self._open.get(code)
             # It may have been forgotten while this socket waited: then it is loaded again, never held twice.
             if loaded is not None and loaded.done() and loaded.result() is room:
+                await room.caught_up(last or 0)
+                if self._open.get(code) is not loaded:
+                    continue
                 room.join(viewer, last)
                 return room
         return None
@@ -139,13 +164,12 @@ class Hub:
         gone = 0
         for known, last in await self._rooms.idle(self.now() - min(self.ages)):
             room = await self.open(known.code)
-            if room is None or room.crowd.viewers or last + self.ages.of(room.state) > self.now():
+            if room is None or room.crowd.present() or last + self.ages.of(room.state) > self.now():
                 continue
             if room.state.phase == "playing":
                 room.post(Ended(room.state.head))
                 continue
-            self._open.pop(known.code, None)
-            room.close()
+            self.put_away(room)
             gone += await self._rooms.delete(known.id, last)
         return gone
 
@@ -157,11 +181,26 @@ class Hub:
         if room.state.phase == "playing":
             room.post(Ended(room.state.head))
             return False
-        self._open.pop(known.code, None)
-        room.close()
+        self.put_away(room)
+        self.neighbours(known.id).gone()
+        return await self._rooms.delete(known.id, self.now())
+
+    def loaded(self, room: str) -> OpenRoom | None:
+        """The room with this id, if it is in memory."""
+        return self._ids.get(room)
+
+    def put_away(self, room: OpenRoom) -> None:
+        """There is no such room any more: whoever looks is told."""
+        self._drop(room)
         for viewer in list(room.crowd.viewers):
             viewer.close(4003, "closed", None)
-        return await self._rooms.delete(known.id, self.now())
+
+    def part(self, guest: str) -> None:
+        """A guest had everything deleted: what they said is told to nobody again, and their sockets end."""
+        for room in self.open_rooms():
+            room.crowd.unsay(guest)
+            for viewer in room.crowd.of(guest):
+                viewer.close(4004, "session", None)
 
     def leave(self, room: OpenRoom, viewer: Viewer) -> None:
         """A socket closed."""
@@ -178,10 +217,14 @@ class Hub:
             return
         room = loaded.result()
         if room is not None and room.idle:
-            room.close()
-            del self._open[code]
+            self._drop(room)
         elif room is not None and not room.crowd.viewers:
             self._linger(code)  # something is under way still
+
+    def _drop(self, room: OpenRoom) -> None:
+        room.close()
+        self._open.pop(room.known.code, None)
+        self._ids.pop(room.known.id, None)
 
     def close(self, retry_ms: Callable[[], int]) -> None:
         """The server stops: every socket is told to come back at once, with jitter. There is nothing to save."""

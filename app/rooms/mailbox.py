@@ -19,6 +19,7 @@ from app.rooms import clocks, hints, room, talk, thinking, wire
 from app.rooms.ask import ROOM, Back, By, Dealer, Grace, System
 from app.rooms.clocks import BotTurn, Tell, Timers
 from app.rooms.crowd import Crowd
+from app.rooms.neighbours import SURE_MS, Neighbours
 from app.rooms.state import Claimed, Guest, Refusal, Row, Told, Turned
 from app.rooms.talk import Line
 from app.rooms.thinkers import Thinkers, Thought
@@ -29,6 +30,7 @@ from app.store.rooms import Known
 _note = structlog.get_logger()
 TRIES = 5
 RETRY_MS = 1000
+CAUGHT_S = 0.02
 
 
 class Service(Protocol):
@@ -54,6 +56,12 @@ class Service(Protocol):
     async def carried_out(self, room: str, cmd_id: str) -> int | None:
         """See `app.store.rooms`."""
 
+    async def lines_after(self, room: str, n: int) -> Sequence[Line]:
+        """See `app.store.chat`."""
+
+    def neighbours(self, room: str) -> Neighbours:
+        """This room in other processes."""
+
 
 class Letter(NamedTuple):
     """A command in the mailbox, and who waits for the answer; None for the room's own."""
@@ -76,17 +84,21 @@ class OpenRoom:
 
     Attributes:
         known: its id and codes. state: the fold of its log. crowd: the sockets that look at it.
+        neighbours: the room in other processes.
     """
 
     def __init__(self, service: Service, known: Known, rows: Sequence[Row], lines: Sequence[Line] = ()) -> None:
         self.known = known
-        self.crowd = Crowd(known.say, service.timers, service.now, lines)
+        self.neighbours = service.neighbours(known.id)
+        self.crowd = Crowd(known.say, service.timers, service.now, lines, self.neighbours)
         self._service = service
         self._mail: deque[Letter] = deque()
         self._busy = False
         self._asking: asyncio.Future[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._not_before = 0
+        # Who is in other processes is asked first: nobody is taken for absent before.
+        self._not_before = 0 if self.neighbours.quiet else service.now() + SURE_MS
+        self._heard_of = (0, 0)  # the newest row and line of chat that others have told of
         self._thinking: BotTurn | None = None
         self._thought_out: tuple[BotTurn, System] | None = None
         self.state = room.opened(known.id, rows[0], service.dealer.shelf)
@@ -100,7 +112,7 @@ class OpenRoom:
 
     def join(self, viewer: Viewer, last: int | None) -> None:
         """A socket said hello. Whoever left and opens the room again has the seat back at the next decision."""
-        deserted = not self.crowd.viewers
+        deserted = not self.crowd.present()
         self.crowd.join(self.state, viewer, last)
         self._welcome_back(viewer.guest)
         if deserted and clocks.runs(self.state):
@@ -141,6 +153,9 @@ class OpenRoom:
     def _work(self) -> None:
         while self._mail and not self._busy:
             self._judge(self._mail.popleft())
+        if self._behind and not self._busy:
+            self._busy = True
+            self._look_up(self._load_missing())
 
     def _judge(self, letter: Letter) -> None:
         if (seq := self._carried_out.get(letter.id)) is not None:
@@ -182,7 +197,9 @@ class OpenRoom:
     def _said(self, letter: Letter, stored: Any) -> None:
         """A line is stored, or was before (None): told to everybody who may hear it, then answered."""
         if isinstance(stored, Line):
-            self.crowd.hear(self.state, stored)
+            self.neighbours.line(stored.n)
+            if stored.n > self.crowd.last_line:
+                self.crowd.hear(self.state, stored)
         self._answer(letter, stored if isinstance(stored, Exception) else None)
 
     def _answer(self, letter: Letter, data: Any) -> None:
@@ -214,6 +231,7 @@ class OpenRoom:
     def _done(self, letter: Letter, row: Row, outcome: Outcome) -> None:
         """The store has answered."""
         if isinstance(outcome, Stored):
+            self.neighbours.row(row.seq)
             self._apply(row, letter)
         elif isinstance(outcome, Repeated) and outcome.seq <= self.state.head:
             self._acknowledge(letter, outcome.seq)
@@ -230,11 +248,57 @@ class OpenRoom:
         self._busy = False
         self._work()
 
+    # --- other processes -----------------------------------------------------------------------------------------
+
+    def heard(self, seq: int = 0, line: int = 0) -> bool:
+        """Another process has told of this row or line of chat, or it was found. Whether it is news here."""
+        self._heard_of = max(seq, self._heard_of[0]), max(line, self._heard_of[1])
+        behind = self._behind
+        self._work()
+        return behind
+
+    @property
+    def _behind(self) -> bool:
+        return self._heard_of[0] > self.state.head or self._heard_of[1] > self.crowd.last_line
+
+    async def _load_missing(self) -> None:
+        wanted = self._heard_of
+        try:
+            if self._heard_of[0] > self.state.head:
+                await self._load_rows()
+            if self._heard_of[1] > self.crowd.last_line:
+                for line in await self._service.lines_after(self.known.id, self.crowd.last_line):
+                    self.crowd.hear(self.state, line)
+        except Exception as error:
+            _note.error("load_failed", error=type(error).__name__)
+        finally:
+            if self._heard_of == wanted:  # what was not there is not looked for again in a circle
+                self._heard_of = (0, 0)
+            self._busy = False
+            self._work()
+
+    async def _load_rows(self) -> None:
+        for row in await self._service.rows_after(self.known.id, self.state.head):
+            self._apply(row)
+
+    async def caught_up(self, seq: int) -> None:
+        """Know at least this row, where it exists: somebody was shown it in another process."""
+        if self.neighbours.quiet:
+            return
+        for _ in range(TRIES):
+            if not self.heard(seq):
+                return
+            await asyncio.wait([self._asking] if self._asking else [asyncio.ensure_future(asyncio.sleep(CAUGHT_S))])
+
+    def others_changed(self) -> None:
+        """Somebody came to another process, or left it."""
+        self.crowd.others_changed(self.state)
+        self._schedule()
+
     async def _catch_up(self, letter: Letter) -> None:
         """Somebody else was faster: load what is missing, fold it, and judge again."""
         try:
-            for row in await self._service.rows_after(self.known.id, self.state.head):
-                self._apply(row)
+            await self._load_rows()
             self._mail.appendleft(letter._replace(tries=letter.tries + 1))
         except Exception as error:
             _note.error("catch_up_failed", error=type(error).__name__)
@@ -298,9 +362,11 @@ class OpenRoom:
             self._timer.cancel()
             self._timer = None
         now = self._service.now()
+        if not self.crowd.viewers:  # whoever is here in another process lets that one act
+            return
         due = clocks.due(self.state, self.crowd.presence(), self._service.timers, now)
         if due and due.what != self._thinking:
-            wait = max(due.at, self._not_before) - now
+            wait = max(due.at, self._not_before) - now + self.neighbours.patience()
             self._timer = asyncio.get_running_loop().call_later(max(0, wait) / 1000, self._act, due.what)
 
     def _act(self, what: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
@@ -27,6 +27,18 @@ class Chat:
         async with self._engine.connect() as connection:
             found = (await connection.execute(asked)).all()
         return [_line(row) for row in reversed(found)]
+
+    async def after(self, room: str, n: int) -> list[Line]:
+        """What was said after line n, oldest first."""
+        asked = select(chat).where(chat.c.room_id == room, chat.c.n > n).order_by(chat.c.n)
+        async with self._engine.connect() as connection:
+            return [_line(row) for row in (await connection.execute(asked)).all()]
+
+    async def newest(self, rooms: Sequence[str]) -> dict[str, int]:
+        """The number of each room's last line, where there is one."""
+        asked = select(chat.c.room_id, func.max(chat.c.n)).where(chat.c.room_id.in_(rooms)).group_by(chat.c.room_id)
+        async with self._engine.connect() as connection:
+            return {row[0]: row[1] for row in await connection.execute(asked)}
 
     def add(self, room: str, cmd_id: str, line: Line, done: Callable[[Any], None]) -> None:
         """Store a line under the next number; `done` with the line as it is stored, None where the same command was

@@ -164,6 +164,12 @@ class Rooms:
         """What was added after row `head`."""
         return await self._read(room, head + 1)
 
+    async def heads(self, rooms_: Sequence[str]) -> dict[str, int]:
+        """The last row of each of these rooms; of one that is gone, none."""
+        asked = select(log.c.room_id, func.max(log.c.seq)).where(log.c.room_id.in_(rooms_)).group_by(log.c.room_id)
+        async with self._engine.connect() as connection:
+            return {row[0]: row[1] for row in await connection.execute(asked)}
+
     async def _read(self, room: str, since: Any) -> Sequence[Row]:
         asked = (
             select(log, secrets.c.body.label("secret"))

@@ -69,10 +69,8 @@ async def delete(request: Request, asked: DeleteAsked) -> Response:
     others keep their matches. It cannot be undone."""
     known, state = await _you(request), request.app.state
     await state.own.part(known.id, state.now())
-    for room in state.rooms.open_rooms():
-        room.crowd.unsay(known.id)
-        for viewer in room.crowd.of(known.id):
-            viewer.close(4004, "session", None)
+    state.rooms.part(known.id)
+    state.rooms.bus.tell("parted", [known.id])
     answer = Response(status_code=204)
     guests.forget(answer, request, state.settings)
     return answer

@@ -9,6 +9,7 @@ from typing import Any
 
 from app.rooms.ask import Dealer
 from app.rooms.clocks import Timers
+from app.rooms.neighbours import Neighbours
 from app.rooms.state import Row
 from app.rooms.talk import Line
 from app.rooms.thinkers import Thinkers
@@ -53,6 +54,12 @@ class Desk:
 
     async def carried_out(self, room: str, cmd_id: str) -> int | None:
         return next((row.seq for row in self.rows if row.cmd_id == cmd_id), None)
+
+    async def lines_after(self, room: str, n: int) -> Sequence[Line]:
+        return []
+
+    def neighbours(self, room: str) -> Neighbours:
+        return Neighbours(room)
 
 
 def seeds_of(world: str, over: int) -> Iterator[bytes]:
