@@ -1,0 +1,270 @@
+"""One table on two servers over one PostgreSQL: nobody notices, whatever gets lost between them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from sqlalchemy import text
+
+from app.rooms import between, elsewhere
+from tests.app.house import House, house
+from tests.app.player import Player, play_out
+from tests.services import postgres
+
+pytestmark = [pytest.mark.pg, pytest.mark.timeout(240)]
+
+
+@pytest.fixture
+async def two(postgres_server: str, tmp_path: Path) -> AsyncIterator[list[House]]:
+    """Two servers over one database."""
+    async with (
+        postgres.database(postgres_server) as url,
+        house(tmp_path / "one", url) as one,
+        house(tmp_path / "two", url) as other,
+    ):
+        yield [one, other]
+
+
+async def moved(player: Player, to: House) -> Player:
+    """The same browser on the other server, as behind a load balancer."""
+    browser = same(player, to)
+    await player.gone()
+    player.url, player.http = to.url, browser
+    return player
+
+
+def same(player: Player, to: House) -> httpx.AsyncClient:
+    """This player's session on another server: without TLS the port is part of its name."""
+    (session,) = player.http.cookies.values()
+    cookies = {f"sid_{urlsplit(to.url).port}": session}
+    return httpx.AsyncClient(base_url=to.url, timeout=20, cookies=cookies, headers={"Origin": to.url})
+
+
+async def apart(houses: list[House], *names: str, game: str = "waterhole", **options: Any) -> tuple[str, list[Player]]:
+    """People at one table, each on the next server; nobody has started."""
+    people = [await Player(houses[nth % 2].url, name).arrive() for nth, name in enumerate(names)]
+    code = await people[0].open_room(game, **options)
+    for nth, player in enumerate(people):
+        await player.enter(code)
+        await player.until(lambda m: m["t"] == "room")
+        assert (await player.do("sit", seat=nth))["t"] == "ack"
+    return code, people
+
+
+async def begun(people: list[Player]) -> None:
+    """The first deal is laid out, once the host sees everybody."""
+    await people[0].until(lambda m: m["t"] == "room" and len([seat for seat in m["seats"] if seat]) >= len(people))
+    assert (await people[0].do("start"))["t"] == "ack"
+    for player in people:
+        await player.until(lambda m: m["t"] == "table")
+
+
+def away(player: Player, seat: int) -> bool:
+    """Whether this page shows a seat as left."""
+    return bool(player.room["seats"][seat]["state"] != "present")
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("waterhole", {"deals": 3}), ("kariba", {"deals": 1, "market": True}), ("seven_waters", {})]
+)
+async def test_a_whole_match_on_two_servers(two: list[House], game: str, options: dict[str, Any]) -> None:
+    _, people = await apart(two, "Mia", "Ben", game=game, **options)
+    await people[0].until(lambda m: m["t"] == "room" and [s["state"] for s in m["seats"] if s] == ["present"] * 2)
+    await begun(people)
+    assert await play_out(people) > 20
+    newest = max(player.table["v"] for player in people)
+    for player in people:
+        await player.sees(newest)
+    assert people[0].table["view"]["facts"] == people[1].table["view"]["facts"]
+    items = [(await player.http.get("/api/matches")).json()["items"] for player in people]
+    assert items[0] == items[1]
+    assert len(items[0]) == 1
+    for player in people:
+        await player.gone()
+
+
+async def test_coming_going_and_talking_are_heard_on_the_other_server(two: list[House]) -> None:
+    code, (mia, ben) = await apart(two, "Mia", "Ben")
+    eye = await Player(two[1].url, "Eye").arrive()
+    await eye.enter(code)
+    await mia.until(lambda m: m["t"] == "room" and [w["name"] for w in m["watchers"]] == ["Eye"])
+    await eye.gone()
+    await mia.until(lambda m: m["t"] == "room" and not m["watchers"], len(mia.heard) - 1)
+    assert (await ben.ask({"t": "say", "text": "hello"}, "s1"))["t"] == "ack"
+    heard = await mia.until(lambda m: m["t"] == "chat")
+    assert [line["text"] for line in heard["lines"]] == ["hello"]
+    assert (await mia.ask({"t": "say", "text": "good day"}, "s1"))["t"] == "ack"
+    await ben.until(lambda m: m["t"] == "chat" and m["lines"][-1]["text"] == "good day")
+    await moved(ben, two[0])
+    await ben.enter(code)
+    assert (await ben.ask({"t": "say", "text": "hello"}, "s1"))["t"] == "ack", "said once, on whichever server"
+    async with two[0].look() as connection:
+        assert (await connection.execute(text("SELECT count(*) FROM chat"))).scalar() == 2
+    for player in (mia, ben):
+        await player.gone()
+
+
+async def test_a_claim_is_answered_on_another_server(two: list[House]) -> None:
+    code, (mia, ben) = await apart(two, "Mia", "Ben", deals=1)
+    await begun([mia, ben])
+    await ben.gone()
+    await mia.until(lambda m: m["t"] == "room" and m["seats"][1]["state"] != "present", len(mia.heard) - 1)
+    other = await Player(two[1].url, "Ben again").arrive()
+    await other.enter(code)
+    await other.until(lambda m: m["t"] == "room")
+    assert (await other.do("claim", seat=1))["t"] == "ack"
+    await mia.until(lambda m: m["t"] == "room" and bool(m["claims"]))
+    assert (await mia.do("approve", guest=other.guest, yes=False))["t"] == "ack"
+    await other.until(lambda m: m["t"] == "room" and not m["claims"], len(other.heard) - 1)
+    since = len(mia.heard)
+    assert (await other.do("claim", seat=1))["t"] == "ack"
+    await mia.until(lambda m: m["t"] == "room" and bool(m["claims"]), since)
+    assert (await mia.do("approve", guest=other.guest, yes=True))["t"] == "ack"
+    await other.until(lambda m: m["t"] == "room" and m["seats"][1]["guest"] == other.guest)
+    assert await play_out([mia, other]) > 0
+    for player in (mia, other):
+        await player.gone()
+
+
+async def test_hints_that_get_lost_are_found_by_looking(
+    two: list[House], monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setattr(between, "LOOK_S", 0.1)
+    for one in two:
+        monkeypatch.setattr(one.app.state.rooms.bus, "tell", lambda topic, body: None)
+    _, people = await apart(two, "Mia", "Ben", deals=1)
+    await begun(people)
+    assert await play_out(people, moves=8) == 8
+    assert (await people[0].ask({"t": "say", "text": "hello"}))["t"] == "ack"
+    await people[1].until(lambda m: m["t"] == "chat")
+    assert sum(one.app.state.between.healed for one in two) >= 8
+    for player in people:
+        await player.gone()
+
+
+async def test_who_was_shown_more_elsewhere_is_never_shown_less(
+    two: list[House], monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """A server that lags behind catches up before it shows anything to somebody who comes from another."""
+    monkeypatch.setattr(between, "LOOK_S", 60)
+    code, (mia, ben) = await apart(two, "Mia", "Ben", deals=1)
+    await begun([mia, ben])
+    monkeypatch.setattr(two[0].app.state.rooms.bus, "tell", lambda topic, body: None)
+    if mia.table["view"]["facts"]["to_act"] == 1:
+        assert (await ben.move(ben.plays()[0]))["t"] == "table"
+        await mia.sees(ben.table["v"])
+    assert (await mia.move(mia.plays()[0]))["t"] == "table"
+    shown = mia.table
+    await moved(mia, two[1])
+    since = len(mia.heard)
+    await mia.enter(code, last=shown["v"])
+    again = await mia.until(lambda m: m["t"] == "table", since)
+    assert (again["v"], again["turn"], again["news"]) == (shown["v"], shown["turn"], [])
+    for player in (mia, ben):
+        await player.gone()
+
+
+async def test_the_same_id_on_both_servers_is_one_row_and_two_equal_answers(two: list[House]) -> None:
+    code, (mia, ben) = await apart(two, "Mia", "Ben", deals=1)
+    await begun([mia, ben])
+    twin = await Player(two[1].url, "Mia").arrive()
+    await twin.http.aclose()
+    twin.http, twin.guest = same(mia, two[1]), mia.guest
+    await twin.enter(code)
+    await twin.until(lambda m: m["t"] == "table")
+    for nth in range(6):
+        mover = mia if mia.table["view"]["facts"]["to_act"] == 0 else ben
+        if mover is mia:
+            await twin.sees(mia.table["v"])
+            move, turn = mia.plays()[0], mia.table["turn"]
+            both = mia.move(move, turn, f"m{nth}"), twin.move(move, turn, f"m{nth}")
+            answers = list(await asyncio.gather(*both))
+            assert [(a["t"], a["ack"], a["turn"], a["v"]) for a in answers] == [
+                ("table", f"m{nth}", turn + 1, answers[0]["v"])
+            ] * 2
+        else:
+            answers = [await ben.move(ben.plays()[0])]
+        for player in (mia, ben):
+            await player.sees(answers[0]["v"])
+    async with two[0].look() as connection:
+        rows = (await connection.execute(text("SELECT count(*), count(DISTINCT cmd_id) FROM log"))).one()
+    assert rows[0] == rows[1]
+    for player in (mia, ben, twin):
+        await player.gone()
+
+
+async def test_who_was_on_a_server_that_died_has_gone(
+    two: list[House], monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setattr(elsewhere, "GONE_MS", 1_500)
+    monkeypatch.setattr(between, "AGAIN_MS", 300)
+    monkeypatch.setattr(between, "LOOK_S", 0.1)
+    _, (mia, ben) = await apart(two, "Mia", "Ben", deals=1)
+    await begun([mia, ben])
+    await asyncio.sleep(2)
+    assert not away(mia, 1), "who is there is told anew from time to time"
+    since = len(mia.heard)
+    monkeypatch.setattr(two[1].app.state.rooms.bus, "tell", lambda topic, body: None)
+    await mia.until(lambda m: m["t"] == "room" and m["seats"][1]["state"] != "present", since)
+    for player in (mia, ben):
+        await player.gone()
+
+
+async def test_a_room_that_is_closed_is_closed_everywhere(two: list[House]) -> None:
+    code, (mia, ben) = await apart(two, "Mia", "Ben")
+    hub = two[0].app.state.rooms
+    known = await hub.find(code)
+    assert await hub.shut(known)
+    assert await mia.closed() == 4003
+    assert await ben.closed() == 4003
+    for player in (mia, ben):
+        await player.gone()
+
+
+async def test_who_has_everything_deleted_is_gone_everywhere(two: list[House]) -> None:
+    _, (mia, ben) = await apart(two, "Mia", "Ben")
+    async with same(ben, two[0]) as http:
+        answer = await http.post("/api/me/delete", json={"sure": True})
+    assert answer.status_code == 204, answer.text
+    assert await ben.closed() == 4004
+    for player in (mia, ben):
+        await player.gone()
+
+
+async def test_bots_and_clocks_act_once(two: list[House]) -> None:
+    """Both servers derive what a room does by itself; one row comes of it."""
+    _, (mia, ben) = await apart(two, "Mia", "Ben", deals=1)
+    assert (await mia.do("bot", seat=2, level="medium"))["t"] == "ack"
+    await begun([mia, ben])
+    assert await play_bots([mia, ben]) > 10
+    async with two[0].look() as connection:
+        asked = "SELECT count(*), count(DISTINCT cmd_id), count(*) FILTER (WHERE cmd_id LIKE '~bot:%') FROM log"
+        rows, ids, bots = (await connection.execute(text(asked))).one()
+    assert rows == ids
+    assert bots > 5
+    for player in (mia, ben):
+        await player.gone()
+
+
+async def play_bots(people: list[Player]) -> int:
+    """Play until the match is over, where a bot sits between."""
+    made = 0
+    while True:
+        newest = max((player.table for player in people), key=lambda table: int(table["v"]))
+        facts = newest["view"]["facts"]
+        for player in people:
+            await player.sees(newest["v"])
+        if facts["phase"] == "over":
+            return made
+        if facts["to_act"] >= len(people):
+            await people[0].sees(newest["v"] + 1)
+            continue
+        answer = await people[facts["to_act"]].move(people[facts["to_act"]].plays()[0])
+        assert answer["t"] == "table", answer
+        made += 1
