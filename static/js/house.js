@@ -1,5 +1,6 @@
 /* The panel "This table": the game, its options, the rules of the house. The host changes them, the others read them. */
 
+import { sign } from "./counting.js";
 import { animal, keep, make, part, say } from "./dom.js";
 import { hasText, t } from "./text.js";
 import { tell } from "./toast.js";
@@ -88,7 +89,7 @@ function control(line) {
   }
   const group = make("span", { class: "seg" });
   for (const value of line.values) {
-    group.append(make("label", {}, make("input", { type: "radio", name: line.key, value }), line.word(value)));
+    group.append(make("label", {}, make("input", { type: "radio", name: line.key, value }), line.word(value), line.key === "house.bot_level" && sign(String(value))));
   }
   return make("div", { class: "opt-row", role: "radiogroup", "aria-label": line.label }, label, group);
 }

@@ -1,5 +1,6 @@
 /* The seats round the table: opponents in turn order from the left, the own seat by the hand. */
 
+import { sign } from "./counting.js";
 import { avatar, icon, keep, make, say, set } from "./dom.js";
 import { howOf } from "./missing.js";
 import { t } from "./text.js";
@@ -80,7 +81,8 @@ export function noteHow(note, { how, until }) {
 export function portrait(player, size = "") {
   const { how } = player;
   const kept = how === "kept" || how === "left";
-  return [avatar(kept ? { ...player, bot: "kept" } : player, size), ...(how && how !== "kept" ? [make("span", { class: "off", "aria-hidden": "true" }, icon("off"))] : [])];
+  const mark = sign(player.bot);
+  return [avatar(kept ? { ...player, bot: "kept" } : player, size), ...(mark ? [mark] : []), ...(how && how !== "kept" ? [make("span", { class: "off", "aria-hidden": "true" }, icon("off"))] : [])];
 }
 
 /** Name and avatar, drawn anew only where something in them changed. @param {HTMLElement} item @param {Player} player */

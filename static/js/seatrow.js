@@ -1,5 +1,6 @@
 /* One seat of the waiting room as a row: who sits there, and what this guest may do about it. */
 
+import { sign } from "./counting.js";
 import { avatar, icon, make, part, say, set } from "./dom.js";
 import { busy, wrong } from "./field.js";
 import { rename } from "./guest.js";
@@ -51,8 +52,8 @@ export function updateRow(row, item) {
   }
   const own = seat.guest === look.me.guest;
   say(part(row, "you"), own ? `(${t("seat.you")})` : "");
-  const bot = seat.bot ? `${t("seat.bot")} · ${t(`level.${seat.bot}`)}` : "";
-  say(part(row, "sub"), bot || t(seat.state === "present" ? "seat.guest" : `seat.${seat.state}`));
+  if (seat.bot) updateLevel(part(row, "sub"), seat.bot);
+  else say(part(row, "sub"), t(seat.state === "present" ? "seat.guest" : `seat.${seat.state}`));
   row.classList.toggle("away", seat.state !== "present");
   updateDrawer(row, item, own);
   set(part(row, "more"), "aria-label", t("seat.more", { name: seat.name }));
@@ -62,6 +63,13 @@ export function updateRow(row, item) {
     for (const input of part(row, "levels").querySelectorAll("input")) input.checked = input.value === seat.bot;
   }
   set(row, "data-seat", nth);
+}
+
+/** How strong the bot plays that sits here, and whether it counts cards. @param {HTMLElement} sub @param {string} level */
+function updateLevel(sub, level) {
+  if (sub.dataset.level === level) return;
+  sub.dataset.level = level;
+  sub.replaceChildren(`${t("seat.bot")} · ${t(`level.${level}`)}`, sign(level) ?? "");
 }
 
 /** @param {HTMLElement} row @param {Seat | null} seat */
@@ -94,7 +102,7 @@ function levels(now, id) {
       const { look, nth } = now();
       if (!(await tell(look.send("bot", { seat: nth, level })))) look.again();
     });
-    group.append(make("label", {}, input, t(`level.${level}`)));
+    group.append(make("label", {}, input, t(`level.${level}`), sign(level)));
   }
   return group;
 }

@@ -150,6 +150,7 @@ function renderSeats(root, look) {
   const key = (/** @type {{seat: Seat | null, nth: number}} */ { seat, nth }) => seat?.guest ?? (seat ? `bot ${seat.name}` : `free ${nth}`);
   keep(part(root, "seats"), items, key, createRow, updateRow);
 
+  part(root, "counting").hidden = !room.seats.some((seat) => seat?.bot);
   part(root, "watching").hidden = !room.watchers.length;
   say(part(root, "watching-n"), t("seat.watch", { n: room.watchers.length }));
   keep(
