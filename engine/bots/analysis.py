@@ -26,7 +26,6 @@ VERSION = 1
 AGAIN = 0.015  # from this loss on a choice is judged anew, in more worlds
 FLAG, CLOSE = 0.03, 0.01  # from this loss on a choice is shown; one so close to it is judged once more
 TURNING = 3
-SHARP = 0.13  # how accuracy falls with the mean loss in percent
 Part = dict[str, Any]
 _HERDS, _WATERS = "herd_judge", "water_judge"
 _JUDGES = {"waterhole": _HERDS, "kariba": _HERDS, "seven_waters": _WATERS}
@@ -46,9 +45,9 @@ def judged(
         entries: the whole match, in order. seed: of the worlds.
 
     Returns:
-        For each step {"worlds", "curve", "luck", "move", "turn"}: in how many worlds a choice was judged; every seat's
-        chance of winning after it; what its cards did to these chances; the choice that was made, or None; and what
-        there is to say of it, where it cost something.
+        For each step {"game", "curve", "luck", "move", "turn"}: every seat's chance of winning after it; what its
+        cards did to these chances; the choice that was made, or None; and what there is to say of it, where it cost
+        something.
     """
     return [
         _part(game, step, seed) for step in steps(game, seats, options, entries[:until]) if step.nth >= since
@@ -115,7 +114,7 @@ def _part(game: str, step: Step, seed: int) -> Part:
             luck = _less(curve, judge.promised(step.before.views(), news, entry.move, seed, judge.OPEN))
         move, turn = _choice(judge, game, step, entry, seed)
     short = [round(one, 4) for one in curve]
-    return {"worlds": judge.WORLDS, "curve": short, "luck": luck, "move": move, "turn": turn}
+    return {"game": game, "curve": short, "luck": luck, "move": move, "turn": turn}
 
 
 def _stands(judge: ModuleType, moment: Moment, seed: int) -> list[float]:
@@ -175,14 +174,14 @@ def _less(after: Sequence[float], before: Sequence[float]) -> list[float]:
     return [round(new - old, 5) for new, old in zip(after, before, strict=True)]
 
 
-def accuracy(loss: float) -> int:
-    """How close choices came to the best ones, 0-100, from the mean chance lost (BOTS: 100 e^(-0.13 x percent))."""
-    return round(100 * exp(-SHARP * 100 * loss))
+def accuracy(game: str, loss: float) -> int:
+    """How close choices came to the best ones, 0-100, from the mean chance lost: it falls by a part for each percent."""
+    return round(100 * exp(-_judge(game).SHARP * 100 * loss))
 
 
 def summed(parts: Sequence[Part]) -> dict[str, Any]:
     """All parts of a match, in order, as its analysis."""
-    moves = [part["move"] for part in parts if part["move"]]
+    game, moves = parts[-1]["game"], [part["move"] for part in parts if part["move"]]
     turns = sorted((part["turn"] for part in parts if part["turn"]), key=lambda turn: -turn["loss"])
     players = []
     for seat in range(len(parts[-1]["curve"])):
@@ -191,7 +190,7 @@ def summed(parts: Sequence[Part]) -> dict[str, Any]:
         players.append(
             {
                 "seat": seat,
-                "accuracy": accuracy(loss),
+                "accuracy": accuracy(game, loss),
                 "loss": loss,
                 "moves": len(mine),
                 "flagged": sum(move["flagged"] for move in mine),
@@ -199,7 +198,7 @@ def summed(parts: Sequence[Part]) -> dict[str, Any]:
             }
         )
     return {
-        "worlds": parts[-1]["worlds"],
+        "worlds": _judge(game).WORLDS,
         "curve": [part["curve"] for part in parts],
         "moves": moves,
         "players": players,

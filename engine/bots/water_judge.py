@@ -45,6 +45,7 @@ from engine.games.seven_waters.pyramid import SPOTS
 View = Mapping[str, Any]
 News = Sequence[Mapping[str, Any]]
 WORLDS, CAREFUL, SURE = 100, 500, 1200  # in which a choice is judged: at first, anew, and once more
+SHARP = 0.06  # how accuracy falls with each percent of mean loss; here one choice may cost far more than in the herds
 FINAL = 3  # the best moves that are judged anew
 OPEN, FUTURES, LAPS = (
     200,

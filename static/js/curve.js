@@ -106,8 +106,8 @@ export class Curve {
     return [
       svg("g", { "data-line": this.seat % 5, class: "under" }, svg("defs", {}, tint), svg("path", { class: "tinted", fill: "url(#tint)", d: area(mine, this.#to) })),
       ...others.map((seat) => svg("path", { class: "ln other", "data-line": seat % 5, d: path(of(curve, seat), this.#to) })),
-      written("evn", FRAME.left + 6, this.#to.y(1 / this.course.names.length) + 15, t("analysis.share"), "start"),
       svg("path", { class: "ln", "data-line": this.seat % 5, d: path(mine, this.#to) }),
+      written("evn", FRAME.left + 6, this.#to.y(1 / this.course.names.length) + 15, t("analysis.share"), "start"),
     ];
   }
 

@@ -77,7 +77,7 @@ def test_what_it_says_adds_up(game: str, seats: int, options: dict[str, Any]) ->
     for player in found["players"]:
         mine = [part["move"] for part in parts if part["move"] and part["move"]["seat"] == player["seat"]]
         mean = sum(move["loss"] for move in mine) / len(mine)
-        assert player["accuracy"] == pytest.approx(100 * exp(-13 * mean), abs=0.51)
+        assert player["accuracy"] == pytest.approx(100 * exp(-(6 if game == "seven_waters" else 13) * mean), abs=0.51)
         assert player["luck"] == pytest.approx(sum(part["luck"][player["seat"]] for part in parts), abs=0.001)
     assert [turn["step"] for turn in found["turning"]] == sorted(turn["step"] for turn in found["turning"])
 
