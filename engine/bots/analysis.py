@@ -175,7 +175,7 @@ def _less(after: Sequence[float], before: Sequence[float]) -> list[float]:
 
 
 def accuracy(game: str, loss: float) -> int:
-    """How close choices came to the best ones, 0-100, from the mean chance lost: it falls by a part for each percent."""
+    """How close choices came to the best ones, 0-100, from the mean chance of winning that was lost."""
     return round(100 * exp(-_judge(game).SHARP * 100 * loss))
 
 
