@@ -4,7 +4,7 @@
     meter.watch(state)               what is asked when somebody looks: rooms, sockets
     meter.text()                     the text format
 
-What does not exist yet in this house (a bus between processes) has no number here: a zero would say that all is well.
+One process alone has no numbers of a bus: a zero would say that all is well.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from prometheus_client import (
     PlatformCollector,
     ProcessCollector,
 )
-from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
@@ -97,6 +97,8 @@ class Meter:
         )
         analyses.set_function(lambda: state.analyst.waiting)
         self._registry.register(Looks(state))
+        if not state.rooms.bus.alone:
+            self._registry.register(Between(state))
 
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
@@ -127,6 +129,25 @@ class Looks(Collector):
         analyst = self._state.analyst
         yield CounterMetricFamily("waterside_analyses_done", "Analyses of matches that were made", analyst.kept)
         yield CounterMetricFamily("waterside_analyses_failed", "Analyses that were given up", analyst.failed)
+
+
+class Between(Collector):
+    """What went over the bus, and what was lost on it and found by looking."""
+
+    def __init__(self, state: Any) -> None:
+        self._state = state
+
+    def collect(self) -> Iterator[Metric]:
+        bus, between = self._state.rooms.bus, self._state.between
+        for name, words, value in (
+            ("sent", "Messages told to other processes", bus.sent),
+            ("received", "Messages heard from other processes", bus.received),
+            ("dropped", "Messages given up while the database was away", bus.dropped),
+            ("reconnects", "How often the listening connection came back", bus.reconnects),
+            ("healed", "Rooms found behind by looking: no hint had told of what they lacked", between.healed),
+        ):
+            yield CounterMetricFamily(f"waterside_bus_{name}", words, value)
+        yield GaugeMetricFamily("waterside_bus_alive", "Whether other processes are heard now", float(bus.alive))
 
 
 def _rooms_in(state: Any, phase: str) -> Callable[[], float]:

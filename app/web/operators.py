@@ -21,10 +21,16 @@ async def healthy(request: Request) -> Json:
 
 @router.get("/readyz")
 async def ready(request: Request) -> Json:
-    """Whether visitors may be sent here: 503 while it closes, and while the database cannot be used."""
+    """Whether visitors may be sent here: 503 while it closes, while the database cannot be used, and while other
+    processes are not heard."""
     state = request.app.state
     found = await readiness.look(state.reader)
-    checks = {"serving": not state.closing, "database": found.database, "migrations": found.migrations}
+    checks = {
+        "serving": not state.closing,
+        "database": found.database,
+        "migrations": found.migrations,
+        "bus": state.rooms.bus.alive,
+    }
     fine = all(checks.values())
     return Json({"ready": fine, **checks}, 200 if fine else 503)
 

@@ -19,16 +19,25 @@ from tests.services import postgres
 
 pytestmark = [pytest.mark.pg, pytest.mark.timeout(240)]
 
+TOKEN = "t" * 32
+
 
 @pytest.fixture
 async def two(postgres_server: str, tmp_path: Path) -> AsyncIterator[list[House]]:
     """Two servers over one database."""
     async with (
         postgres.database(postgres_server) as url,
-        house(tmp_path / "one", url) as one,
-        house(tmp_path / "two", url) as other,
+        house(tmp_path / "one", url, metrics_token=TOKEN) as one,
+        house(tmp_path / "two", url, metrics_token=TOKEN) as other,
     ):
         yield [one, other]
+
+
+async def numbers(one: House) -> dict[str, float]:
+    """What a server says of itself to those who run it."""
+    async with httpx.AsyncClient(base_url=one.url, headers={"Authorization": f"Bearer {TOKEN}"}) as http:
+        lines = (await http.get("/metrics")).text.splitlines()
+    return {name: float(value) for name, _, value in (line.partition(" ") for line in lines if line[:1] != "#")}
 
 
 async def moved(player: Player, to: House) -> Player:
@@ -143,7 +152,9 @@ async def test_hints_that_get_lost_are_found_by_looking(
     assert await play_out(people, moves=8) == 8
     assert (await people[0].ask({"t": "say", "text": "hello"}))["t"] == "ack"
     await people[1].until(lambda m: m["t"] == "chat")
-    assert sum(one.app.state.between.healed for one in two) >= 8
+    healed = [await numbers(one) for one in two]
+    assert sum(one["waterside_bus_healed_total"] for one in healed) >= 8
+    assert all(one["waterside_bus_alive"] for one in healed)
     for player in people:
         await player.gone()
 

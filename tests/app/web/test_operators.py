@@ -55,14 +55,16 @@ async def shape(home: House, revision: str) -> None:
     await engine.dispose()
 
 
-async def test_readyz_asks_the_database_and_its_shape(served: House) -> None:
+async def test_readyz_asks_the_database_its_shape_and_the_bus(
+    served: House, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
     async with httpx.AsyncClient(base_url=served.url) as http:
 
         async def asked() -> tuple[int, dict[str, bool]]:
             answer = await http.get("/readyz")
             return answer.status_code, answer.json()
 
-        fine = {"ready": True, "serving": True, "database": True, "migrations": True}
+        fine = {"ready": True, "serving": True, "database": True, "migrations": True, "bus": True}
         assert await asked() == (200, fine)
         await shape(served, "0001")
         assert await asked() == (503, fine | {"ready": False, "migrations": False})
@@ -72,6 +74,9 @@ async def test_readyz_asks_the_database_and_its_shape(served: House) -> None:
         served.app.state.reader = database.reader(make_url("postgresql://nobody@127.0.0.1:1/none"))
         assert await asked() == (503, fine | {"ready": False, "database": False, "migrations": False})
         served.app.state.reader = honest
+        monkeypatch.setattr(type(served.app.state.rooms.bus), "alive", False)
+        assert await asked() == (503, fine | {"ready": False, "bus": False})
+        monkeypatch.undo()
         served.app.state.closing = True
         assert await asked() == (503, fine | {"ready": False, "serving": False})
 
