@@ -58,4 +58,5 @@ class Settings(BaseSettings):
     bot_ms: int = Field(600, ge=0, description="the shortest shown delay of a bot")
     bot_spread_ms: int = Field(900, ge=0, description="how much longer a bot may take")
     bot_workers: int = Field(1, ge=1, le=64, description="processes that think for strong bots, at low priority")
-    bot_breaker_ms: int = Field(4_000, ge=1, description="when a strong bot is not waited for any longer")
+    # With the shown delay, a bot's move takes less than five seconds whatever happens.
+    bot_breaker_ms: int = Field(3_000, ge=1, description="when a strong bot is not waited for any longer")

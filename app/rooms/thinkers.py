@@ -96,7 +96,14 @@ class Thinkers:
         self.asked += 1
         self.waiting += 1
         loop = asyncio.get_running_loop()
-        open_ = [loop.call_later(self._breaker, lambda: end(None))]
+        asked: list[asyncio.Future[Mapping[str, Any]]] = []
+
+        def late() -> None:
+            end(None)
+            for one in asked:  # what nobody waits for any longer does not keep the next ones waiting
+                one.cancel()
+
+        open_ = [loop.call_later(self._breaker, late)]
 
         def end(found: asyncio.Future[Mapping[str, Any]] | None) -> None:
             if not open_:
@@ -106,7 +113,8 @@ class Thinkers:
             done(self._thought(question, found))
 
         try:
-            asyncio.wrap_future(self._start().submit(_answer, question)).add_done_callback(end)
+            asked.append(asyncio.wrap_future(self._start().submit(_answer, question)))
+            asked[0].add_done_callback(end)
         except (BrokenProcessPool, RuntimeError, OSError) as error:
             _note.error("bots_failed", error=type(error).__name__)
             self._pool = None

@@ -86,6 +86,21 @@ async def test_one_that_does_not_come_to_an_end_is_not_waited_for() -> None:
     thinkers.close()
 
 
+async def test_what_nobody_waits_for_any_longer_is_not_thought_about() -> None:
+    """Else a process that came too late once would come later and later."""
+    thinkers = Thinkers(bots.BOTS, 1, 300, SLOW)
+    await thinkers.work_out(divmod, 7, 2)  # the process is there
+    long = asyncio.create_task(thinkers.work_out(time.sleep, 2))
+    found = await asyncio.gather(*(thought(thinkers, question(seed=seed)) for seed in range(12)))
+    assert all(one.fell_back for one in found)
+    assert thinkers._pool is not None  # noqa: SLF001 - what it still has before it
+    left = [one for one in thinkers._pool._pending_work_items.values() if not one.future.cancelled()]  # noqa: SLF001
+    assert len(left) <= 3, "what is at work, and the few that the process has been handed already"
+    assert (thinkers.asked, thinkers.fell_back, thinkers.waiting) == (12, 12, 0)
+    await long
+    thinkers.close()
+
+
 async def test_a_process_that_dies_takes_nobody_with_it(thinkers: Thinkers) -> None:
     assert not (await thought(thinkers, question())).fell_back
     assert thinkers._pool is not None  # noqa: SLF001 - the process is to die
