@@ -295,7 +295,10 @@ def extra() -> list[str]:
 
 
 def load() -> None:
-    """Whole matches over real sockets: ROOMS=20 GAME=waterhole OPTIONS='{"deals":1}' URL=http://..."""
+    """Whole matches over real sockets: ROOMS=20 GAME=waterhole OPTIONS='{"deals":1}' URL=http://...
+
+    With EXPERTS=10: rooms of experts beside ROOMS=50 rooms of people, MINUTES=2 PACE=1-3 (seconds) SEED=1.
+    """
     set_up("dev")
     sys.exit(call(PYTHON, "-m", "tests.load"))
 
@@ -394,8 +397,8 @@ def audit() -> None:
 def helped() -> None:
     """The verbs and what they do."""
     for name, verb in VERBS.items():
-        first = (verb.__doc__ or "").strip().splitlines()[0]
-        say(f"{name:8} {first}")
+        first, *more = (line.strip() for line in (verb.__doc__ or "").strip().splitlines())
+        say("\n".join([f"{name:8} {first}", *(f"{'':8} {line}" for line in more if line)]))
 
 
 VERBS: dict[str, Callable[[], None]] = {

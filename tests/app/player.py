@@ -86,10 +86,14 @@ class Player:
                     await self._add_chance(message)
                 elif message["t"] == "table":
                     self.table = message
+                self.noticed(message)
                 self._news.set()
         except websockets.ConnectionClosed:
             pass
         self._news.set()
+
+    def noticed(self, message: Message) -> None:
+        """Called with each message as it comes: for those who measure."""
 
     async def _add_chance(self, room: Message) -> None:
         """What every page does by itself when a match begins: seal a share of chance, open it when all are sealed."""

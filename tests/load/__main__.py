@@ -1,4 +1,7 @@
-"""`make load ROOMS=20 GAME=waterhole OPTIONS='{"deals":1}' URL=http://...`: plays, judges, prints one JSON line."""
+"""`make load ROOMS=20 GAME=waterhole OPTIONS='{"deals":1}' URL=http://...`: plays, judges, prints one JSON line.
+
+With EXPERTS=10: rooms of experts beside rooms of people (beside.py).
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from typing import Any
 
 import httpx
 
+from tests.load.beside import PRODUCT, beside, broken, words
 from tests.load.loader import Room
 from tests.services.server import live_server
 
@@ -43,8 +47,21 @@ async def play(url: str, rooms: int, game: str, options: dict[str, Any]) -> dict
     }
 
 
+def with_experts() -> None:
+    """Measure, print; exit 1 if one of the bounds does not hold."""
+    rooms, experts, minutes, pace, seed = words()
+    with tempfile.TemporaryDirectory() as folder, live_server(Path(folder), **PRODUCT) as server:
+        figures = asyncio.run(beside(server, rooms, experts, minutes, pace, seed))
+    print(json.dumps(figures))
+    if found := broken(figures):
+        sys.exit("; ".join(found))
+
+
 def main() -> None:
     """Read the verb's words, play, print; exit 1 if anything is lost or wrong."""
+    if os.environ.get("EXPERTS"):
+        with_experts()
+        return
     rooms, game = int(os.environ.get("ROOMS") or 20), os.environ.get("GAME") or "waterhole"
     options = json.loads(os.environ.get("OPTIONS") or "{}")
     if url := os.environ.get("URL"):

@@ -37,15 +37,27 @@ class Room:
     async def run(self) -> None:
         """Sit down, play, and be judged."""
         try:
-            await self._sit_down()
-            while not self._over():
-                await self._advance()
-            await self._judge()
+            await self.sit_down()
+            await self.play()
+            await self.judge()
         finally:
-            await asyncio.gather(*(player.gone() for player in self._players))
+            await self.gone()
 
-    async def _sit_down(self) -> None:
-        people = [Player(self.url, f"P{nth}") for nth in range(self._seats)]
+    async def play(self) -> None:
+        """From the first deal to the end of the match."""
+        while not self._over():
+            await self._advance()
+
+    async def gone(self) -> None:
+        """Everybody goes."""
+        await asyncio.gather(*(player.gone() for player in self._players))
+
+    def _somebody(self, nth: int) -> Player:
+        return Player(self.url, f"P{nth}")
+
+    async def sit_down(self) -> None:
+        """Everybody on a seat, and the first deal laid out."""
+        people = [self._somebody(nth) for nth in range(self._seats)]
         self._players = people
         await asyncio.gather(*(player.arrive() for player in people))
         code = await people[0].open_room(self._game, **self._options)
@@ -86,7 +98,7 @@ class Room:
             await self._nonsense(player, seat, turn)
         move = self._choose(player)
         id = f"m{turn}"
-        answer = await self._patiently(player, {"t": "move", "turn": turn, "move": move}, id)
+        answer = await self._move(player, {"t": "move", "turn": turn, "move": move}, id)
         if answer["t"] != "table":
             self.wrong.append(f"a legal move was refused: {answer}")
             raise RuntimeError(str(answer))
@@ -95,6 +107,9 @@ class Room:
             again = await self._patiently(player, {"t": "move", "turn": turn, "move": move}, id)
             if again.get("ack") != id:
                 self.wrong.append(f"the same id got another answer: {again}")
+
+    async def _move(self, player: Player, message: Message, id: str) -> Message:
+        return await self._patiently(player, message, id)
 
     def _choose(self, player: Player) -> Message:
         seat = self._players.index(player)
@@ -126,7 +141,7 @@ class Room:
             self.wrong.append(f"expected {code}: {answer}")
         self.refused += 1
 
-    async def _judge(self) -> None:
+    async def judge(self) -> None:
         """The record against what was acknowledged, against every view, and against the rules."""
         http = self._players[0].http
         record = (await http.get(f"/api/matches/{self.match}")).json()
