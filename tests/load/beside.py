@@ -108,7 +108,8 @@ async def beside(
         measured = time.monotonic() - began
         tempo.over.set()
         after = await _counted(http)
-    took = [seconds for one in bots for seconds in (*one.host.took, one.host.waiting())]
+    took = [seconds for one in bots for seconds in one.host.took]
+    slowest = max((*took, *(one.host.waiting() for one in bots)), default=0.0)
     for task in thinking:
         task.cancel()
     ends = await asyncio.gather(*playing, *thinking, return_exceptions=True)
@@ -135,7 +136,7 @@ async def beside(
         "bot_move_s": {
             "p50": round(per_cent(took, 0.5), 2),
             "p99": round(per_cent(took, 0.99), 2),
-            "max": round(max(took, default=0.0), 2),
+            "max": round(slowest, 2),
         },
         "expert_decisions_per_minute": round(60 * asked / measured),
         "fell_back": int(fell_back),
