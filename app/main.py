@@ -33,9 +33,10 @@ from app.rooms.clocks import Timers
 from app.rooms.hub import Hub, Stores
 from app.rooms.ids import Ids
 from app.rooms.places import Places
-from app.rooms.thinkers import Thinkers
+from app.rooms.screens import Screens
+from app.rooms.thinkers import LOWEST, Thinkers
 from app.settings import Settings
-from app.store import database, schema
+from app.store import database, keys, schema
 from app.store.analyses import Analyses
 from app.store.bus import PostgresBus
 from app.store.chat import Chat
@@ -131,7 +132,6 @@ def create_app(
     app.state.closing = False
     app.state.notice = Notice(settings.data)
     app.state.meter = Meter(VERSION) if settings.metrics_token.get_secret_value() else None
-    app.state.screenings = Screenings(settings)
     for part in (
         api, devices, matches, analyses, players, me, pages, match_pages, people_pages, rules, slots, operators,
     ):  # fmt: skip
@@ -202,7 +202,7 @@ def _lifespan(
             state = app.state
             state.log = writes
             state.reader = reader
-            state.key = _server_key(settings)
+            state.key = keys.own(settings.data) if database.is_sqlite(url) else await keys.shared(reader)
             state.guests = Guests(reader, writes, clock, ids.device)
             state.history = History(reader)
             state.players = Players(reader)
@@ -228,11 +228,15 @@ def _lifespan(
             stack.callback(thinkers.close)
             bus: Bus = LocalBus() if database.is_sqlite(url) else PostgresBus(url)
             state.rooms = Hub(stores, Dealer(shelf, chance, ids.match, bots), timers, clock, thinkers, bus)
-            state.between = Between(state.rooms, state.stored_rooms, chat)
+            screens = Screens(clock, bus)
+            state.screenings = Screenings(settings, screens)
+            state.between = Between(state.rooms, state.stored_rooms, chat, screens)
             bus.listen(state.between.hear, state.between.missed)
             await bus.start()
             stack.push_async_callback(bus.stop)
-            state.analyst = Analyst(method, shelf, state.history, state.analyses, thinkers, clock)
+            looking = Thinkers(bots, 1, settings.bot_breaker_ms, low=LOWEST)  # no bot waits behind an analysis
+            stack.callback(looking.close)
+            state.analyst = Analyst(method, shelf, state.history, state.analyses, looking, clock)
             if state.meter:
                 state.meter.watch(state)
             working = (
@@ -262,16 +266,6 @@ def _log(url: URL, settings: Settings, stack: contextlib.AsyncExitStack) -> Log:
     with writer.begin() as connection:
         schema.prepare(connection)
     return SqliteLog(writer)
-
-
-def _server_key(settings: Settings) -> bytes:
-    """The key under which addresses are hashed, kept in the data folder."""
-    path = settings.data / "key"
-    if not path.exists():
-        settings.data.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_bytes(secrets.token_bytes(32))
-    return path.read_bytes()
 
 
 async def _room_socket(websocket: WebSocket, code: str) -> None:

@@ -1,4 +1,4 @@
-"""What processes tell each other of rooms, carried out here; and the looking that finds what was not heard.
+"""What processes tell each other of rooms and replays, carried out here; and the looking that finds what was not heard.
 
 A hint says which row a room has got; who knows less loads what is missing. It may be lost: once a second this process
 asks the database for the newest row of every room it has open. Who is silent for long has gone.
@@ -15,6 +15,7 @@ import structlog
 from app.rooms.elsewhere import AGAIN_MS
 from app.rooms.hub import Hub
 from app.rooms.mailbox import OpenRoom
+from app.rooms.screens import Screens
 from app.store import database
 from app.store.chat import Chat
 from app.store.rooms import Rooms
@@ -31,9 +32,10 @@ class Between:
         healed: how many rows and lines were found by looking, of which no hint had told.
     """
 
-    def __init__(self, hub: Hub, rooms: Rooms, chat: Chat) -> None:
+    def __init__(self, hub: Hub, rooms: Rooms, chat: Chat, screens: Screens) -> None:
         self.healed = 0
         self._hub = hub
+        self._screens = screens
         self._rooms = rooms
         self._chat = chat
         self._look_now = asyncio.Event()
@@ -46,6 +48,7 @@ class Between:
             "turned": self._turned,
             "gone": self._gone,
             "parted": self._parted,
+            **screens.topics,
         }
 
     async def run(self) -> None:
@@ -60,6 +63,7 @@ class Between:
             self._tell_everything()
             for room in self._hub.elsewhere.silent(self._hub.now()):
                 self._changed(room)
+            self._screens.silent()
             try:
                 await asyncio.wait_for(self._look_now.wait(), LOOK_S)
             except TimeoutError:
@@ -72,6 +76,7 @@ class Between:
         self._told_at = 0
         for room in self._hub.open_rooms():
             room.neighbours.ask()
+        self._screens.ask()
 
     # --- what others tell ----------------------------------------------------------------------------------------
 
@@ -140,3 +145,4 @@ class Between:
         for room in self._hub.open_rooms():
             if room.crowd.viewers:
                 room.crowd.tell_others()
+        self._screens.tell_everything()

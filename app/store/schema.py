@@ -6,7 +6,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "0004"
+NEWEST = "0005"
+_ONE_AT_A_TIME = 0x5745  # the number of a lock in PostgreSQL
 _FOLDER = Path(__file__).parents[2] / "migrations"
 
 
@@ -36,8 +37,14 @@ def migrate(connection: Connection, to: str = "head") -> None:
 
 
 def prepare(connection: Connection) -> None:
-    """Migrate unless the database is at the newest revision already. Raises Newer."""
+    """Migrate unless the database is at the newest revision already. Raises Newer.
+
+    Of several servers that start on one PostgreSQL, one migrates and the others wait for it.
+    """
     found = current(connection)
+    if found != NEWEST and connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
+        found = current(connection)
     if found is not None and found > NEWEST:
         raise Newer(f"the database comes from a newer Waterside ({found}); use that one")
     if found != NEWEST:

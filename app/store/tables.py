@@ -121,6 +121,14 @@ secrets = Table(
     Column("body", Text, nullable=False),
 )
 
+# Keys that all servers of one PostgreSQL share (`app.store.keys`); on SQLite the key is a file.
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("key", LargeBinary(32), nullable=False),
+)
+
 # Finished matches are copies: rooms and guests may go, these stay.
 matches = Table(
     "matches",

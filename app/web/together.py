@@ -20,6 +20,7 @@ from msgspec import Meta, Struct
 
 from app.rooms.bucket import Bucket
 from app.rooms.screening import Screening
+from app.rooms.screens import Screens
 from app.settings import Settings
 from app.store.guests import Guest
 
@@ -80,20 +81,24 @@ class Onlooker:
             if not self._speed.take(asyncio.get_running_loop().time()):
                 return 4008, "too_fast"
             if isinstance(said, Lead):
-                screening.lead(self, said.step)
+                screening.take(self, said.step)
             else:
                 screening.at(self, said.step)
 
 
 class Screenings:
-    """Every replay that is looked at now, by its match."""
+    """Lets pages look at replays. Limits count what this process has.
 
-    def __init__(self, settings: Settings) -> None:
+    Attributes:
+        screens: every replay that is looked at here.
+    """
+
+    def __init__(self, settings: Settings, screens: Screens) -> None:
+        self.screens = screens
         self._settings = settings
-        self._open: dict[str, Screening] = {}
 
     def _turned_away(self, match: str, guest: Guest) -> str | None:
-        here = self._open[match].watchers if match in self._open else []
+        here = self.screens.open[match].watchers if match in self.screens.open else []
         if len(here) >= self._settings.watchers_per_room:
             return "full"
         mine = sum(watcher.guest == guest.id for watcher in here)
@@ -111,16 +116,13 @@ class Screenings:
             return await _bye(websocket, 4003, "no_such_match")
         if why := self._turned_away(match, guest):
             return await _bye(websocket, 1013, why, 10_000)
-        screening = self._open.setdefault(match, Screening())
         onlooker = Onlooker(websocket, guest, self._settings)
         writer = asyncio.create_task(onlooker.write())
-        screening.join(onlooker)
+        screening = self.screens.join(match, onlooker)
         try:
             refused = await onlooker.listen(screening)
         finally:
-            screening.leave(onlooker)
-            if not screening.watchers:
-                self._open.pop(match, None)
+            self.screens.leave(match, onlooker)
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
         return await _bye(websocket, *refused) if refused else None

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.app.house import House, house
+from tests.app.two import both
 from tests.services import postgres
 
 
@@ -26,3 +27,10 @@ async def served(tmp_path: Path, database_url: str) -> AsyncIterator[House]:
     """A running server with nothing in it."""
     async with house(tmp_path, database_url) as running:
         yield running
+
+
+@pytest.fixture
+async def two(postgres_server: str, tmp_path: Path) -> AsyncIterator[list[House]]:
+    """Two servers over one PostgreSQL."""
+    async with postgres.database(postgres_server) as url, both(tmp_path, url) as houses:
+        yield houses

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
 import pytest
 import websockets
 
+from app.rooms import between, screening
 from tests.app.house import House, house
 from tests.app.player import Player, play_out, started
+from tests.app.two import moved
 
 
 async def finished(url: str) -> tuple[str, list[Player]]:
@@ -32,10 +35,11 @@ async def looking(player: Player, match: str, origin: str | None = None, cookie:
 
 async def told(page: Any, **wanted: Any) -> Any:
     """The first picture in which all this is so."""
-    while True:
-        message = json.loads(await page.recv())
-        if all(message.get(name) == value for name, value in wanted.items()):
-            return message
+    async with asyncio.timeout(20):
+        while True:
+            message = json.loads(await page.recv())
+            if all(message.get(name) == value for name, value in wanted.items()):
+                return message
 
 
 async def closed(page: Any) -> int:
@@ -61,7 +65,7 @@ async def test_everybody_on_the_page_goes_where_the_leader_goes(served: House) -
     await second.close()
     for player in (mia, ben):
         await player.gone()
-    assert served.app.state.screenings._open == {}  # noqa: SLF001 - nothing of it is kept
+    assert served.app.state.screenings.screens.open == {}, "nothing of it is kept"
 
 
 async def test_who_is_not_let_in(served: House) -> None:
@@ -113,3 +117,64 @@ async def test_too_fast_and_too_many(tmp_path: Any) -> None:
         assert await closed(page) == 4008
         for player in (mia, ben):
             await player.gone()
+
+
+def names(picture: Any) -> set[str]:
+    return {one["name"] for one in picture["people"]}
+
+
+async def seen(page: Any, *people: str) -> Any:
+    """The first picture with exactly these people."""
+    async with asyncio.timeout(20):
+        while names(picture := json.loads(await page.recv())) != set(people):
+            pass
+    return picture
+
+
+async def test_on_two_servers_all_follow_one_leader(two: list[House]) -> None:
+    match, (mia, ben) = await finished(two[0].url)
+    await moved(ben, two[1])
+    first = await looking(mia, match)
+    await first.send(json.dumps({"t": "lead", "step": 4}))
+    await told(first, step=4)
+    second = await looking(ben, match)
+    picture = await told(second, step=4)
+    assert (picture["leader"]["name"], names(picture)) == ("Mia", {"Mia", "Ben"}), "whoever comes later knows it all"
+    await seen(first, "Mia", "Ben")
+    await first.send(json.dumps({"t": "at", "step": 5}))
+    assert (await told(second, step=5))["you"] == {"guest": ben.guest, "leads": False}
+    await second.send(json.dumps({"t": "lead", "step": 9}))
+    picture = await told(first, step=9)
+    assert (picture["leader"]["name"], picture["you"]["leads"]) == ("Ben", False)
+    await first.send(json.dumps({"t": "lead", "step": None}))  # too late: somebody else leads
+    await second.send(json.dumps({"t": "at", "step": 10}))
+    await told(first, step=10)
+    await second.close()
+    assert (await seen(first, "Mia"))["leader"] is None
+    await first.close()
+    for player in (mia, ben):
+        await player.gone()
+
+
+async def test_a_server_that_dies_takes_its_leader_with_it(two: list[House], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screening, "GONE_MS", 1_500)
+    monkeypatch.setattr(between, "AGAIN_MS", 300)
+    monkeypatch.setattr(between, "LOOK_S", 0.1)
+    match, (mia, ben) = await finished(two[0].url)
+    await moved(ben, two[1])
+    first, second = await looking(mia, match), await looking(ben, match)
+    await second.send(json.dumps({"t": "lead", "step": 3}))
+    await told(first, step=3)
+    with pytest.raises(TimeoutError):  # what is told anew from time to time changes nothing
+        await asyncio.wait_for(told(first, step=None), 2)
+    bus = two[1].app.state.rooms.bus
+    tell = bus.tell
+    monkeypatch.setattr(bus, "tell", lambda topic, body: None)
+    picture = await told(first, step=None)
+    assert (picture["leader"], names(picture)) == (None, {"Mia"})
+    monkeypatch.setattr(bus, "tell", tell)  # it was only cut off
+    assert names(await told(first, step=3)) == {"Mia", "Ben"}
+    for page in (first, second):
+        await page.close()
+    for player in (mia, ben):
+        await player.gone()
