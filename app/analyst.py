@@ -1,5 +1,5 @@
-"""Works at the analyses that were asked for, one at a time and a few steps at a time, where the bots think: a bot that
-is to move meanwhile waits for one such piece at most. Steps differ a lot, so a piece has as many as are soon done.
+"""Works at the analyses that were asked for, one at a time and a few steps at a time, in a process of its own of lowest
+priority. Steps differ a lot, so a piece has as many as are soon done: that is how far the bar moves at once.
 
 Whoever asks in this process wakes it up. What was asked for elsewhere, or was left in the middle by a process that
 died, is found by looking from time to time.

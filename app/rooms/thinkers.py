@@ -30,7 +30,7 @@ SLOW = frozenset(
     {("waterhole", "expert"), ("kariba", "expert"), ("seven_waters", "hard"), ("seven_waters", "expert")},
 )
 QUICK = "medium"  # who moves where a strong one does not come to an end
-LOW = 10  # niceness
+LOW, LOWEST = 10, 19  # niceness: of bots, whom people wait for, and of work that nobody waits for at a table
 ORPHAN_S = 2.0
 
 
@@ -53,12 +53,12 @@ def _answer(question: Question) -> Mapping[str, Any]:
     return answer(question, bots.BOTS)
 
 
-def _settle(parent: int) -> None:
+def _settle(parent: int, low: int) -> None:
     """A thinking process gives way to everybody, and ends with the server, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy is loaded, which is later
     with contextlib.suppress(AttributeError, OSError):  # Windows knows no niceness
-        os.nice(LOW)
+        os.nice(low)
     threading.Thread(target=_follow, args=(parent,), daemon=True).start()
 
 
@@ -76,7 +76,14 @@ class Thinkers:
         waiting: how many are thought about now.
     """
 
-    def __init__(self, known: Bots, workers: int, breaker_ms: int, slow: frozenset[tuple[str, str]] = SLOW) -> None:
+    def __init__(
+        self,
+        known: Bots,
+        workers: int,
+        breaker_ms: int,
+        slow: frozenset[tuple[str, str]] = SLOW,
+        low: int = LOW,
+    ) -> None:
         self.asked = 0
         self.fell_back = 0
         self.waiting = 0
@@ -84,6 +91,7 @@ class Thinkers:
         self._workers = workers
         self._breaker = breaker_ms / 1000
         self._slow = slow
+        self._low = low
         self._pool: ProcessPoolExecutor | None = None
 
     def ask(self, question: Question, done: Done) -> None:
@@ -132,8 +140,8 @@ class Thinkers:
         return Thought(answer(question._replace(level=QUICK), self._bots), fell_back=True)
 
     async def work_out(self, job: Callable[..., T], *given: Any) -> T:
-        """The value of a plain function, worked out where the bots think; it takes its turn with them, and nobody else
-        moves instead. Raises what the function raises, and BrokenProcessPool where its process died."""
+        """The value of a plain function, worked out in one of these processes; it takes its turn, and nobody else
+        answers instead. Raises what the function raises, and BrokenProcessPool where its process died."""
         pool = self._start()
         try:
             return await asyncio.wrap_future(pool.submit(job, *given))
@@ -145,7 +153,7 @@ class Thinkers:
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, context, _settle, (os.getpid(),))
+            self._pool = ProcessPoolExecutor(self._workers, context, _settle, (os.getpid(), self._low))
         return self._pool
 
     def close(self) -> None:
