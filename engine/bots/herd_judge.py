@@ -6,7 +6,7 @@ drawn; its worlds keep their order of cards from step to step, so that a differe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -23,6 +23,7 @@ from engine.games.herds.box import COPIES, PACK, RANKS
 View = Mapping[str, Any]
 News = Sequence[Mapping[str, Any]]
 LAPS = 1  # how often each seat plays before it is asked for its chance
+AT_ONCE = 500  # worlds side by side: what lies in memory
 WORLDS, CAREFUL, SURE = 200, 2000, 6000  # in which a choice is judged: at first, anew, and once more
 SHARP = 0.13  # how accuracy falls with each percent of mean loss: greedy play comes to about 83
 OPEN, FUTURES = 600, 6000  # in which a position is, with all hands known; between deals
@@ -37,7 +38,7 @@ def worths(
         sources = list(offer["draws"])
         if len(sources) < 2:
             return None
-        worth = herd_expert.draws_worth(table, sources, seed, count)
+        worth = _mean(lambda seed, some: herd_expert.draws_worth(table, sources, seed, some), seed, count)
         best = int(worth.argmax())
         return Worths(
             float(worth[sources.index(made["source"])]), float(worth[best]), {**made, "source": sources[best]}
@@ -45,11 +46,17 @@ def worths(
     plays = [(play["rank"], play["n"]) for play in offer["plays"]]
     if len(plays) < 2:
         return None
-    worth = herd_expert.plays_worth(table, plays, seed, count)
+    worth = _mean(lambda seed, some: herd_expert.plays_worth(table, plays, seed, some), seed, count)
     best = int(worth.argmax())
     rank, n = plays[best]
     mine = plays.index((made["cards"][0], len(made["cards"])))
     return Worths(float(worth[mine]), float(worth[best]), {"type": "play", "cards": [rank] * n})
+
+
+def _mean(judge: Callable[[int, int], Array], seed: int, count: int) -> Array:
+    """What is judged in so many worlds, a part of them at a time."""
+    parts = [min(AT_ONCE, count - at) for at in range(0, count, AT_ONCE)]
+    return np.asarray(sum(some * judge(seed + (nth << 32), some) for nth, some in enumerate(parts)) / count)
 
 
 # --- with all hands known --------------------------------------------------------------------------------------------

@@ -44,6 +44,7 @@ from engine.games.seven_waters.pyramid import SPOTS
 
 View = Mapping[str, Any]
 News = Sequence[Mapping[str, Any]]
+AT_ONCE = 250  # worlds side by side: what lies in memory
 WORLDS, CAREFUL, SURE = 100, 500, 1200  # in which a choice is judged: at first, anew, and once more
 SHARP = 0.06  # how accuracy falls with each percent of mean loss; here one choice may cost far more than in the herds
 FINAL = 3  # the best moves that are judged anew
@@ -91,7 +92,13 @@ def _tried(known: Known, made: Moves) -> tuple[Moves, int]:
 
 
 def _worth(known: Known, some: Moves, seed: int, count: int) -> Array:
-    """The chance of winning after each of some moves, on average over the same worlds."""
+    """The chance of winning after each of some moves, on average over the same worlds; a part of them at a time."""
+    parts = [min(AT_ONCE, count - at) for at in range(0, count, AT_ONCE)]
+    worth = (part * _worth_in(known, some, seed + (nth << 32), part) for nth, part in enumerate(parts))
+    return np.asarray(sum(worth) / count)
+
+
+def _worth_in(known: Known, some: Moves, seed: int, count: int) -> Array:
     lanes = known.worlds(count, np.random.default_rng(seed))
     each = Moves(*(np.repeat(part, count) for part in (some.lane, some.kind, some.used, some.what)))
     each.lane = np.tile(np.arange(count), len(some.lane))
