@@ -82,8 +82,9 @@ def broken_off(ask: Ask, seat: int | None, why: str) -> Answer:
 
 
 def expire(ask: Ask) -> Answer:
-    """The room itself: nobody has come for so long that the match is given up."""
-    if ask.state.phase != "playing":
+    """The room itself: the match is given up. Somebody may have come meanwhile, perhaps to another process."""
+    came = ask.state.head != ask.command.after or bool(ask.presence.here)
+    if ask.state.phase != "playing" or (came and not ask.command.closed):
         return Refusal("stale")
     return broken_off(ask, None, "expired")
 

@@ -135,9 +135,10 @@ class Grace(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The room itself: the match is given up, since nobody came for so long."""
+    """The room itself: the match is given up, since nobody came for so long, or because the room is to be closed."""
 
     after: int
+    closed: bool = False
 
     @property
     def id(self) -> str:

@@ -12,7 +12,7 @@ from app.rooms.bus import Bus, LocalBus
 from app.rooms.clocks import Ages, Timers
 from app.rooms.elsewhere import Elsewhere
 from app.rooms.mailbox import OpenRoom
-from app.rooms.neighbours import Neighbours
+from app.rooms.neighbours import SURE_MS, Neighbours
 from app.rooms.pace import Paces
 from app.rooms.places import Places
 from app.rooms.state import Row
@@ -161,17 +161,29 @@ class Hub:
 
     async def expire(self) -> int:
         """Forget rooms to which nobody has come for long; a match that runs is given up first. How many have gone."""
+        old = await self._rooms.idle(self.now() - min(self.ages))
+        rooms = [(room, last) for known, last in old if (room := await self.open(known.code))]
+        if rooms and not await self._know_who_is_there([room for room, _ in rooms]):
+            return 0
         gone = 0
-        for known, last in await self._rooms.idle(self.now() - min(self.ages)):
-            room = await self.open(known.code)
-            if room is None or room.crowd.present() or last + self.ages.of(room.state) > self.now():
+        for room, last in rooms:
+            if room.crowd.present() or last + self.ages.of(room.state) > self.now():
                 continue
             if room.state.phase == "playing":
                 room.post(Ended(room.state.head))
-                continue
-            self.put_away(room)
-            gone += await self._rooms.delete(known.id, last)
+            elif await self._rooms.delete(room.known.id, last):
+                self._closed(room)
+                gone += 1
         return gone
+
+    async def _know_who_is_there(self, rooms: Sequence[OpenRoom]) -> bool:
+        """Have other processes say who looks at these rooms there. Whether they were heard."""
+        if self.bus.alone:
+            return True
+        for room in rooms:
+            room.neighbours.ask()
+        await asyncio.sleep(SURE_MS / 1000)
+        return self.bus.alive
 
     async def shut(self, known: Known) -> bool:
         """Close a room: its match is broken off first, then everybody is told that it is gone. Whether it is gone."""
@@ -179,11 +191,15 @@ class Hub:
         if room is None:
             return True
         if room.state.phase == "playing":
-            room.post(Ended(room.state.head))
+            room.post(Ended(room.state.head, closed=True))
             return False
-        self.put_away(room)
-        self.neighbours(known.id).gone()
+        self._closed(room)
         return await self._rooms.delete(known.id, self.now())
+
+    def _closed(self, room: OpenRoom) -> None:
+        """There is no such room any more, in whichever process."""
+        self.put_away(room)
+        room.neighbours.gone()
 
     def loaded(self, room: str) -> OpenRoom | None:
         """The room with this id, if it is in memory."""

@@ -95,7 +95,9 @@ class Own:
 
     async def _forget(self, guest: str) -> None:
         def write(connection: Connection) -> int:
-            mine = select(match_seats.c.match_id).where(match_seats.c.guest == guest).limit(STEP)
+            # In one order, so that several processes that do the same wait for each other, and not in a circle.
+            mine = select(match_seats.c.match_id).where(match_seats.c.guest == guest)
+            mine = mine.order_by(match_seats.c.match_id).limit(STEP)
             found = list(connection.execute(mine).scalars())
             for match in found:
                 seats.rewrite(connection, match, guest, seats.NOBODY, cut=True)

@@ -197,11 +197,20 @@ def test_after_nobody_was_here_the_clock_begins_anew() -> None:
 
 def test_a_match_nobody_comes_back_to_is_given_up() -> None:
     table = Table().sit(MIA, BEN).start()
+    assert code(ask(table, Ended(table.state.head - 1), Presence())) == "stale", "somebody did something meanwhile"
+    assert code(ask(table, Ended(table.state.head), Presence({"g_eve"}))) == "stale", "or came"
     row = ask(table, Ended(table.state.head), Presence())
     assert isinstance(row, Row)
     assert (row.body["why"], row.body["seat"]) == ("expired", None)
     assert table.state.phase == "over"
     assert code(ask(table, Ended(table.state.head), Presence())) == "stale"
+
+
+def test_a_match_in_a_room_that_is_to_be_closed_is_given_up_whoever_is_there() -> None:
+    table = Table().sit(MIA, BEN).start()
+    row = ask(table, Ended(table.state.head - 1, closed=True), Presence({"g_eve"}))
+    assert isinstance(row, Row)
+    assert table.state.phase == "over"
 
 
 @pytest.mark.parametrize("choice", ["wait", "bot", "end"])
