@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import os
 import secrets
 import time
@@ -169,12 +170,14 @@ class Static(StaticFiles):
 
 
 def build() -> str:
-    """A short name of the static files and templates as they are: changes when one of them does."""
-    newest = 0
+    """A short name of the static files and templates as they are: changes when one does; the same on every machine."""
+    made = hashlib.sha256()
     for folder in ("static", "templates"):
-        for path in (FOLDER / folder).rglob("*"):
-            newest = max(newest, path.stat().st_mtime_ns)
-    return f"{newest // 1_000_000:x}"
+        for path in sorted((FOLDER / folder).rglob("*")):
+            if path.is_file():
+                made.update(str(path.relative_to(FOLDER)).encode())
+                made.update(path.read_bytes())
+    return made.hexdigest()[:12]
 
 
 def _lifespan(
