@@ -191,7 +191,7 @@ class Crowd:
         """The match as this viewer may see it now, with the news since what it had."""
         message = letters.table(state, self._seat(state, viewer), viewer.last, ack)
         if message is not None:
-            viewer.last = state.head
+            viewer.last = _newest(state, viewer)
             viewer.send(orjson.dumps(message))
 
     def tell_table(self, state: RoomState, asker: Viewer | None, id: str | None) -> None:
@@ -204,7 +204,7 @@ class Crowd:
             key = (self._seat(state, viewer), viewer.last)
             if key not in made:
                 made[key] = orjson.dumps(letters.table(state, *key))
-            viewer.last = state.head
+            viewer.last = _newest(state, viewer)
             viewer.send(made[key])
 
     def _seat(self, state: RoomState, viewer: Viewer) -> int | None:
@@ -232,3 +232,9 @@ class Crowd:
             "v": state.head,
         }
         viewer.send(orjson.dumps(message))
+
+
+def _newest(state: RoomState, viewer: Viewer) -> int:
+    """Up to which row a viewer has heard the news: another process may have told more than is known here, while the
+    database is away. Nothing of that is told again."""
+    return max(state.head, viewer.last or 0)

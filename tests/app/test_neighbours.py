@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from app.rooms import between, elsewhere
+from app.rooms.mailbox import OpenRoom
 from tests.app.house import House
 from tests.app.player import Player, play_out
 from tests.app.two import apart, begun, moved, numbers, same
@@ -119,6 +120,41 @@ async def test_who_was_shown_more_elsewhere_is_never_shown_less(
     await mia.enter(code, last=shown["v"])
     again = await mia.until(lambda m: m["t"] == "table", since)
     assert (again["v"], again["turn"], again["news"]) == (shown["v"], shown["turn"], [])
+    for player in (mia, ben):
+        await player.gone()
+
+
+async def test_a_server_that_cannot_catch_up_tells_nothing_twice(
+    two: list[House], monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """While the database is away, a server may know less than somebody was shown elsewhere."""
+
+    async def away_now(self: OpenRoom, seq: int) -> None:
+        pass
+
+    monkeypatch.setattr(between, "LOOK_S", 60)
+    code, (mia, ben) = await apart(two, "Mia", "Ben", deals=1)
+    await begun([mia, ben])
+    for one in two:
+        monkeypatch.setattr(one.app.state.rooms.bus, "tell", lambda topic, body: None)
+    monkeypatch.setattr(OpenRoom, "caught_up", away_now)
+    if mia.table["view"]["facts"]["to_act"] == 1:
+        await moved(mia, two[1])
+        await mia.enter(code, last=mia.table["v"])
+        assert (await ben.move(ben.plays()[0]))["t"] == "table"
+        await mia.sees(ben.table["v"])
+        there = two[0]
+    else:
+        there = two[1]
+    assert (await mia.move(mia.plays()[0]))["t"] == "table"
+    shown = mia.table["v"]
+    await moved(mia, there)
+    since = len(mia.heard)
+    await mia.enter(code, last=shown)
+    assert (await mia.until(lambda m: m["t"] == "table", since))["v"] < shown, "it does not know better"
+    there.app.state.rooms.open_rooms()[0].heard(seq=shown)
+    again = await mia.until(lambda m: m["t"] == "table" and m["v"] == shown, since)
+    assert again["news"] == []
     for player in (mia, ben):
         await player.gone()
 
