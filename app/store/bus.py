@@ -21,6 +21,8 @@ from app.rooms.bus import Heard, Missed, process
 
 CHANNEL = "waterside"
 PAYLOAD = 7_900  # bytes; PostgreSQL takes fewer than 8,000
+PIECE = 1_900  # letters, each of at most 4 bytes
+PART = "part"
 MOST = 20_000  # messages that wait while the database cannot be reached; older ones go, since looking finds them
 ALIVE_S, WITHIN_S = 2.0, 2.0  # how often the listening connection is asked whether it lives, and how long it may take
 BACK_S, BACK_MOST_S = 0.05, 2.0
@@ -30,21 +32,32 @@ _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
 
 
 def packed(me: str, messages: Iterator[tuple[str, Any]]) -> list[str]:
-    """Messages in as few payloads as hold them, in order. One that fits into none is left out."""
+    """Messages in as few payloads as hold them, in order; a long one goes in pieces."""
     payloads: list[str] = []
     some: list[bytes] = []
     size, frame = 0, len(orjson.dumps([me]))
-    for message in messages:
-        one = orjson.dumps(message)
-        if len(one) + frame + 3 > PAYLOAD:
-            _note.error("bus_too_long", topic=message[0])
-            continue
+    for one in _whole_or_pieces(messages):
         if some and size + len(one) + 1 > PAYLOAD - frame - 2:
             payloads.append(_payload(me, some))
             some, size = [], 0
         some.append(one)
         size += len(one) + 1
     return [*payloads, _payload(me, some)] if some else payloads
+
+
+def _whole_or_pieces(messages: Iterator[tuple[str, Any]]) -> Iterator[bytes]:
+    for message in messages:
+        try:
+            one = orjson.dumps(message)
+        except TypeError:  # what cannot be said must not keep the rest from being said
+            _note.error("bus_unspeakable", topic=message[0])
+            continue
+        if len(one) <= PIECE:
+            yield one
+            continue
+        text = one.decode()
+        parts = [text[at : at + PIECE] for at in range(0, len(text), PIECE)]
+        yield from (orjson.dumps((PART, [nth, len(parts), part])) for nth, part in enumerate(parts))
 
 
 def _payload(me: str, some: list[bytes]) -> str:
@@ -69,6 +82,7 @@ class PostgresBus:
         self._heard: Heard = lambda topic, body, who: None
         self._missed: Missed = lambda: None
         self._stopping = False
+        self._pieces: dict[str, list[str]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -152,11 +166,28 @@ class PostgresBus:
         if who == self.me:
             return
         for topic, body in messages:
-            self.received += 1
             try:
-                self._heard(topic, body, who)
+                if topic == PART:
+                    self._put_together(who, *body)
+                else:
+                    self._hear(topic, body, who)
             except Exception as error:  # what one message does must not take the others with it
                 _note.exception("bus_failed", topic=topic, error=type(error).__name__)
+
+    def _hear(self, topic: str, body: Any, who: str) -> None:
+        self.received += 1
+        self._heard(topic, body, who)
+
+    def _put_together(self, who: str, nth: int, of: int, part: str) -> None:
+        """A piece of a long message; what lacks one is lost."""
+        before = self._pieces.pop(who, []) if nth else []
+        if len(before) != nth:
+            return
+        if nth + 1 < of:
+            self._pieces[who] = [*before, part]
+            return
+        topic, body = orjson.loads("".join([*before, part]))
+        self._hear(topic, body, who)
 
     async def _send(self) -> bool:
         connection = await self._connect()

@@ -168,4 +168,22 @@ def test_payloads_are_full_and_never_too_long() -> None:
     assert [tuple(one) for payload in payloads for one in orjson.loads(payload)[1]] == told
     assert all(len(payload) <= PAYLOAD for payload in payloads)
     assert len(payloads) == -(-sum(len(orjson.dumps(one)) + 1 for one in told) // (PAYLOAD - 10))
-    assert packed("me", iter([("here", "x" * 9000), ("row", 1)])) == ['["me",[["row",1]]]']
+    assert packed("me", iter([("here", {1, 2}), ("row", 1)])) == ['["me",[["row",1]]]'], "what is no JSON is left out"
+
+
+@pytest.mark.parametrize("letter", ["x", "\U0001f98a", '"', "\n"])
+def test_a_long_message_goes_in_pieces(letter: str) -> None:
+    """Fifty onlookers with names as long as they may be do not fit into one payload."""
+    one, other = (PostgresBus(make_url("postgresql+asyncpg://nobody@127.0.0.1/none")) for _ in range(2))
+    ear = Ear(other)
+    told: list[tuple[str, Any]] = [("row", 1), ("here", [{f"g_{n}": letter * 192 for n in range(50)}]), ("row", 2)]
+    payloads = packed(one.me, iter(told))
+    assert len(payloads) > 1
+    assert max(len(payload.encode()) for payload in payloads) <= PAYLOAD
+    for payload in payloads:
+        other._take(None, 0, "", payload)  # noqa: SLF001 - as PostgreSQL calls it
+    assert ear.heard == [(*message, one.me) for message in told]
+    ear.heard.clear()
+    for payload in [payloads[0], *payloads[2:], *payloads]:  # a piece is lost, then all is told anew
+        other._take(None, 0, "", payload)  # noqa: SLF001
+    assert [body for topic, body, _ in ear.heard if topic == "here"] == [told[1][1]]
