@@ -260,7 +260,7 @@ def _lifespan(
 def _log(url: URL, settings: Settings, stack: contextlib.AsyncExitStack) -> Log:
     """The log of this database; a SQLite file is locked for this process and migrated first."""
     if not database.is_sqlite(url):
-        engine = database.reader(url)
+        engine = database.appender(url)
         stack.push_async_callback(engine.dispose)
         return PostgresLog(engine)
     stack.enter_context(contextlib.closing(database.take(Path(url.database or ""))))

@@ -7,11 +7,14 @@ from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 # What a question or a write may raise while the database cannot be reached.
 UNAVAILABLE = (SQLAlchemyError, OSError)
+CONNECT_S = 3.0  # a database that does not take a connection within this time is away
+# A process that hangs in the middle of a transaction keeps others from writing to its rooms: PostgreSQL ends it then.
+IDLE_MS = 500
 
 
 class Busy(RuntimeError):
@@ -58,7 +61,7 @@ def writer(url: URL, synchronous: str) -> Engine:
 def reader(url: URL) -> AsyncEngine:
     """Connections for questions."""
     if not is_sqlite(url):
-        return create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_size=5)
+        return _postgres(url)
     engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"))
 
     @event.listens_for(engine.sync_engine, "connect")
@@ -69,6 +72,28 @@ def reader(url: URL) -> AsyncEngine:
         connection.execute("PRAGMA cache_size=-500")
 
     return engine
+
+
+def _postgres(url: URL, **settings: str) -> AsyncEngine:
+    """Connections to PostgreSQL. One that was lost while nobody used it is not given out: no round trip is needed to
+    see that, and after a restart of the database the first question finds a fresh one."""
+    engine = create_async_engine(
+        url.set(drivername="postgresql+asyncpg"),
+        pool_size=5,
+        connect_args={"timeout": CONNECT_S, "server_settings": settings},
+    )
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def given(_: Any, record: Any, __: Any) -> None:
+        if record.driver_connection.is_closed():
+            raise DisconnectionError("lost while nobody used it")
+
+    return engine
+
+
+def appender(url: URL) -> AsyncEngine:
+    """Connections to PostgreSQL for the log's transactions, which are short."""
+    return _postgres(url, idle_in_transaction_session_timeout=str(IDLE_MS))
 
 
 def take(path: Path) -> Any:

@@ -59,6 +59,10 @@ def _failed(batch: Sequence[Waiting], error: Exception) -> list[Any]:
     return [error if isinstance(one, Job) else Failed() for one in batch]
 
 
+def _room(one: Waiting) -> str:
+    return one.room if isinstance(one, Line) else ""
+
+
 class _Writes:
     """`write` as a future over a job in the queue."""
 
@@ -181,13 +185,28 @@ class PostgresLog(_Writes):
                     self._queue.put_nowait(None)
                     break
                 batch.append(more)
+            batch.sort(key=_room)  # in every process in the same order: two that wait for each other would wait long
             _answer(batch, await self._commit(batch))
 
-    async def _commit(self, batch: list[Waiting]) -> list[Any]:
+    async def _commit(self, batch: list[Waiting], again: bool = True) -> list[Any]:
+        """Store a batch. What fails is tried once more, each alone: one of them may be the cause, or the connection was
+        lost, and a fresh one may be had.
+
+        A commit whose answer did not come may have happened. A row may be written again then, since its command's id
+        is unique and tells what became of it; another write may not.
+        """
+        committing = False
         try:
-            async with self._engine.begin() as connection:
-                return await connection.run_sync(store, batch)
+            async with self._engine.connect() as connection:
+                answers = await connection.run_sync(store, batch)
+                committing = True
+                await connection.commit()
+                return answers
         except (SQLAlchemyError, OSError, ValueError, TypeError) as error:
-            if len(batch) == 1:
+            if not again:
                 return _failed(batch, error)
-        return [(await self._commit([one]))[0] for one in batch]
+            apart = [
+                _failed([one], error) if committing and isinstance(one, Job) else await self._commit([one], False)
+                for one in batch
+            ]
+            return [answer for (answer,) in apart]
