@@ -14,6 +14,11 @@ from app.rooms.state import Row
 from app.store import history
 from app.store.tables import guests, log, secrets
 
+TRIES = 5
+# PostgreSQL: another process stored the same key in the same moment, or each waited for the other. Whoever looks again
+# sees what the other has stored.
+_RACED = ("23505", "40P01")
+
 
 @dataclass(frozen=True, slots=True)
 class Stored:
@@ -135,8 +140,12 @@ def _why(connection: Connection, line: Line) -> Outcome:
 
 
 def _run(connection: Connection, job: Job) -> Any:
-    try:
-        with connection.begin_nested():
-            return job.run(connection)
-    except Exception as error:  # the caller gets it; the others' rows are not its business
-        return error
+    for _ in range(TRIES):
+        try:
+            with connection.begin_nested():
+                return job.run(connection)
+        except Exception as error:  # the caller gets it; the others' rows are not its business
+            failed = error
+            if getattr(getattr(error, "orig", None), "sqlstate", None) not in _RACED:
+                break
+    return failed

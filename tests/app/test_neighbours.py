@@ -62,6 +62,30 @@ async def test_coming_going_and_talking_are_heard_on_the_other_server(two: list[
         await player.gone()
 
 
+async def test_what_all_say_at_once_is_all_said(two: list[House]) -> None:
+    """Two servers give lines of chat their numbers; whoever finds one taken takes the next."""
+    _, people = await apart(two, "Mia", "Ben")
+    said = [player.ask({"t": "say", "text": f"{nth}"}, f"s{nth}") for nth in range(20) for player in people]
+    assert {answer["t"] for answer in await asyncio.gather(*said)} == {"ack"}
+    async with two[0].look() as connection:
+        assert (await connection.execute(text("SELECT count(*), max(n) FROM chat"))).one() == (40, 40)
+    for player in people:
+        await player.gone()
+
+
+async def test_the_same_key_on_both_servers_makes_one_room(two: list[House]) -> None:
+    mia = await Player(two[0].url, "Mia").arrive()
+    async with same(mia, two[1]) as there:
+        for nth in range(10):
+            body = {"game": "waterhole", "options": {}, "key": f"one-time-{nth}"}
+            answers = await asyncio.gather(*(http.post("/api/rooms", json=body) for http in (mia.http, there)))
+            assert [answer.status_code for answer in answers] == [201, 201]
+            assert answers[0].json()["code"] == answers[1].json()["code"]
+    async with two[0].look() as connection:
+        assert (await connection.execute(text("SELECT count(*) FROM rooms"))).scalar() == 10
+    await mia.gone()
+
+
 async def test_a_claim_is_answered_on_another_server(two: list[House]) -> None:
     code, (mia, ben) = await apart(two, "Mia", "Ben", deals=1)
     await begun([mia, ben])
