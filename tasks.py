@@ -304,9 +304,18 @@ def load() -> None:
 
 
 def crash() -> None:
-    """kill -9 under load, then the log against what every client heard: KILLS=20."""
+    """kill -9 under load, then the log against what every client heard: KILLS=20.
+
+    CLUSTER=1: two processes behind a balancer, killed in turn, frozen, their PostgreSQL restarted; RACES=200 besides.
+    """
     set_up("dev")
     sys.exit(call(PYTHON, "-m", "tests.crash"))
+
+
+def cluster() -> None:
+    """PostgreSQL (or DATABASE_URL=), two processes, and a balancer in front of them, until Ctrl+C: PORT=8080."""
+    set_up("dev")
+    sys.exit(call(PYTHON, "-m", "tests.services.cluster"))
 
 
 def soak() -> None:
@@ -410,6 +419,7 @@ VERBS: dict[str, Callable[[], None]] = {
     "audit": audit,
     "e2e": e2e,
     "load": load,
+    "cluster": cluster,
     "crash": crash,
     "soak": soak,
     "fuzz": fuzz,

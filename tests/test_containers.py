@@ -67,9 +67,15 @@ def test_the_server_runs_as_the_user_who_owns_the_volume() -> None:
     assert "WATERSIDE_DATA=/data" in DOCKERFILE
 
 
-def test_one_process_a_database() -> None:
-    """Until processes tell each other what happens: docs/hosting.md says so, and the profile keeps to it."""
-    assert COMPOSE["services"]["app"]["deploy"]["replicas"] == 1
+def test_one_process_on_sqlite_and_several_on_postgresql() -> None:
+    """Replicas of `app` share a database and the server's key, and the proxy finds all of them by their name."""
+    services = COMPOSE["services"]
+    assert "replicas" not in services["waterside"]["deploy"]
+    assert services["app"]["deploy"]["replicas"] >= 2
+    assert services["app"]["environment"]["DATABASE_URL"].startswith("postgresql+asyncpg://")
+    assert services["app"]["volumes"] == ["shared:/data"]
+    assert "ports" not in services["app"]
+    assert "name app\n" in (ROOT / "deploy" / "Caddyfile.scale").read_text()
 
 
 def test_every_setting_that_is_named_is_one() -> None:

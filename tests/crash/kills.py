@@ -8,6 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from sqlalchemy.engine import URL
+
 from app.store import database
 from app.store.rooms import Rooms
 from tests.crash.audit import Verdict, judge
@@ -30,7 +32,7 @@ async def crash(server: LiveServer, kills: int, rooms: int = ROOMS) -> dict[str,
         hits += await _kill(server, tables, playing, nth)
     stop.set()
     await asyncio.gather(*playing)
-    verdict = await _audit(server, tables)
+    verdict = await audit(database.address(server.environment["DATABASE_URL"], server.data), tables)
     for table in tables:
         await table.leave()
     stalls = sorted(1000 * stall for table in tables for stall in table.stalls)
@@ -51,18 +53,18 @@ async def crash(server: LiveServer, kills: int, rooms: int = ROOMS) -> dict[str,
 async def _kill(server: LiveServer, tables: Sequence[Table], playing: Sequence[asyncio.Task[None]], nth: int) -> bool:
     """One kill after enough moves and with one on its way; whether it hit one that had to be sent again."""
     mark = sum(len(table.acked) for table in tables)
-    await _until(tables, playing, lambda: sum(len(table.acked) for table in tables) >= mark + MOVES)
+    await until(tables, playing, lambda: sum(len(table.acked) for table in tables) >= mark + MOVES)
     resent = sum(table.resent for table in tables)
     server.process.kill()
     for table in tables:
         table.killed_at = time.monotonic()
     await asyncio.to_thread(server.process.wait)
     await asyncio.to_thread(server.restart)
-    await _until(tables, playing, lambda: all(len(table.stalls) > nth for table in tables))
+    await until(tables, playing, lambda: all(len(table.stalls) > nth for table in tables))
     return sum(table.resent for table in tables) > resent
 
 
-async def _until(tables: Sequence[Table], playing: Sequence[asyncio.Task[None]], holds: Any) -> None:
+async def until(tables: Sequence[Table], playing: Sequence[asyncio.Task[None]], holds: Any) -> None:
     """Wait for this to hold; ends with what went wrong where a table stops playing."""
     while not holds():
         news = [asyncio.create_task(table.news.wait()) for table in tables]
@@ -77,8 +79,8 @@ async def _until(tables: Sequence[Table], playing: Sequence[asyncio.Task[None]],
                 raise RuntimeError("a table stopped playing")
 
 
-async def _audit(server: LiveServer, tables: Sequence[Table]) -> Verdict:
-    url = database.address(server.environment["DATABASE_URL"], server.data)
+async def audit(url: URL, tables: Sequence[Table]) -> Verdict:
+    """Every table against its log in this database."""
     engine = database.reader(url)
     rooms, verdict = Rooms(engine, None), Verdict()  # type: ignore[arg-type] # it only reads
     try:
