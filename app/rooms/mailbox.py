@@ -198,8 +198,10 @@ class OpenRoom:
         """A line is stored, or was before (None): told to everybody who may hear it, then answered."""
         if isinstance(stored, Line):
             self.neighbours.line(stored.n)
-            if stored.n > self.crowd.last_line:
+            if stored.n == self.crowd.last_line + 1:
                 self.crowd.hear(self.state, stored)
+            else:  # somebody spoke in another process meanwhile: they are heard first
+                self.heard(line=stored.n)
         self._answer(letter, stored if isinstance(stored, Exception) else None)
 
     def _answer(self, letter: Letter, data: Any) -> None:

@@ -69,7 +69,28 @@ async def test_what_all_say_at_once_is_all_said(two: list[House]) -> None:
     assert {answer["t"] for answer in await asyncio.gather(*said)} == {"ack"}
     async with two[0].look() as connection:
         assert (await connection.execute(text("SELECT count(*), max(n) FROM chat"))).one() == (40, 40)
+        told = [row.n for row in await connection.execute(text("SELECT n FROM chat ORDER BY n"))]
     for player in people:
+        await player.until(lambda m: m["t"] == "chat" and m["lines"][-1]["n"] == 40)
+        lines = [line["n"] for message in player.heard if message["t"] == "chat" for line in message["lines"]]
+        assert lines == told, "each line once and in order, on either server"
+    for player in people:
+        await player.gone()
+
+
+async def test_who_speaks_before_having_heard_the_other_hears_them_first(
+    two: list[House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(between, "LOOK_S", 60)
+    _, (mia, ben) = await apart(two, "Mia", "Ben")
+    monkeypatch.setattr(two[1].app.state.rooms.bus, "tell", lambda topic, body: None)
+    assert (await ben.ask({"t": "say", "text": "one"}))["t"] == "ack"
+    assert (await mia.ask({"t": "say", "text": "two"}))["t"] == "ack"
+    for player in (mia, ben):
+        await player.until(lambda m: m["t"] == "chat" and m["lines"][-1]["text"] == "two")
+        lines = [line["text"] for message in player.heard if message["t"] == "chat" for line in message["lines"]]
+        assert lines == ["one", "two"]
+    for player in (mia, ben):
         await player.gone()
 
 
