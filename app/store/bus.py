@@ -25,7 +25,7 @@ PIECE = 1_900  # letters, each of at most 4 bytes
 PART = "part"
 MOST = 20_000  # messages that wait while the database cannot be reached; older ones go, since looking finds them
 ALIVE_S, WITHIN_S = 2.0, 2.0  # how often the listening connection is asked whether it lives, and how long it may take
-BACK_S, BACK_MOST_S = 0.05, 2.0
+BACK_S, BACK_MOST_S = 0.05, 0.5
 _note = structlog.get_logger()
 _LOST = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
@@ -143,6 +143,8 @@ class PostgresBus:
 
     async def _listen(self, first: asyncio.Event) -> bool:
         connection = await self._connect()
+        ended = asyncio.Event()
+        connection.add_termination_listener(lambda _: ended.set())
         try:
             await connection.add_listener(CHANNEL, self._take)
             if first.is_set():
@@ -151,7 +153,8 @@ class PostgresBus:
             first.set()
             self._missed()
             while True:  # a connection whose other end has gone without a word is found out by asking
-                await asyncio.sleep(ALIVE_S)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(ended.wait(), ALIVE_S)
                 await asyncio.wait_for(connection.execute("SELECT 1"), WITHIN_S)
         finally:
             self._listening = False

@@ -152,6 +152,23 @@ async def test_lost_connections_come_back_and_whoever_listens_is_told_to_look(po
     await engine.dispose()
 
 
+@pytest.mark.pg
+async def test_a_connection_that_is_closed_comes_back_at_once(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """Nobody has to ask whether it lives."""
+    monkeypatch.setattr("app.store.bus.ALIVE_S", 60)
+    engine, ear = create_async_engine(postgres_url), Ear(PostgresBus(make_url(postgres_url)))
+    await ear.bus.start()
+    async with engine.connect() as connection:
+        await connection.execute(
+            text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        )
+    await until(lambda: ear.missed == 2 and ear.bus.alive)
+    await ear.bus.stop()
+    await engine.dispose()
+
+
 async def test_a_database_that_is_away_keeps_nobody_waiting() -> None:
     bus = PostgresBus(make_url(f"postgresql+asyncpg://nobody@127.0.0.1:{postgres.free_port()}/none"))
     await bus.start()
