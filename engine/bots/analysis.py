@@ -17,14 +17,12 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from engine.bots import hints
-from engine.bots.judged import Worths
+from engine.bots.judged import FLAG, Worths
 from engine.core.match import Deal, Entry, Match, Played
 from engine.core.state import Event
 from engine.games import SHELF
 
 VERSION = 1
-AGAIN = 0.015  # from this loss on a choice is judged anew, in more worlds
-FLAG, CLOSE = 0.03, 0.01  # from this loss on a choice is shown; one so close to it is judged once more
 TURNING = 3
 Part = dict[str, Any]
 _HERDS, _WATERS = "herd_judge", "water_judge"
@@ -137,13 +135,9 @@ def _choice(
     match, news = step.before.match, step.before.news[seat]
     view, offer = match.view(seat), match.offer(seat) or {}
     own = crc32(f"{seed}:{step.nth}".encode())
-    worths: Worths | None = judge.worths(view, offer, news, made, own, judge.WORLDS)
+    worths: Worths | None = judge.worths(view, offer, news, made, own)
     if worths is None:
         return None, None
-    if worths.best - worths.made >= AGAIN:
-        worths = judge.worths(view, offer, news, made, own + 1, judge.CAREFUL) or worths
-    if abs(worths.best - worths.made - FLAG) < CLOSE:
-        worths = judge.worths(view, offer, news, made, own + 2, judge.SURE) or worths
     loss = round(max(0.0, worths.best - worths.made), 4)
     flagged = loss >= FLAG
     move = {

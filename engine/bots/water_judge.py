@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.bots import water_expert
-from engine.bots.judged import Worths
+from engine.bots.judged import Stage, Worths, settled
 from engine.bots.net import chances
 from engine.bots.water_eyes import seen
 from engine.bots.water_lanes import (
@@ -45,9 +45,8 @@ from engine.games.seven_waters.pyramid import SPOTS
 View = Mapping[str, Any]
 News = Sequence[Mapping[str, Any]]
 AT_ONCE = 250  # worlds side by side: what lies in memory
-WORLDS, CAREFUL, SURE = 100, 500, 1200  # in which a choice is judged: at first, anew, and once more
+WORLDS, STAGES = 100, (Stage(0.01, 300, 4), Stage(0.018, 800, 3), Stage(0.018, 1600, 2))  # for a choice
 SHARP = 0.06  # how accuracy falls with each percent of mean loss; here one choice may cost far more than in the herds
-FINAL = 3  # the best moves that are judged anew
 OPEN, FUTURES, LAPS = (
     200,
     0,
@@ -57,25 +56,20 @@ _AT = {(spot.row, spot.pos): nth for nth, spot in enumerate(SPOTS)}
 _ENDS = {"low": RIVER_LOW, "high": RIVER_HIGH, "start": RIVER_START}
 
 
-def worths(
-    view: View, offer: Mapping[str, Any], news: News, made: Mapping[str, Any], seed: int, count: int
-) -> Worths | None:
+def worths(view: View, offer: Mapping[str, Any], news: News, made: Mapping[str, Any], seed: int) -> Worths | None:
     """The chance of winning after the move that was made and after the best one; None where there was no choice."""
     known = Known(view, news)
     tried, mine = _tried(known, as_column(known, written.read(dict(made))))
     if len(tried.lane) == 1:
         return None
-    quick = _worth(known, tried, seed, WORLDS)
-    if count > WORLDS:
-        best = np.argsort(-quick, kind="stable")[:FINAL]
-        final = best if mine in best else np.append(best, mine)
-        tried, mine = tried.some(final), int(np.flatnonzero(final == mine)[0])
-        quick = _worth(known, tried, seed + 1, count)
-    best_of = int(quick.argmax())
-    if best_of == mine:
-        return Worths(float(quick[mine]), float(quick[mine]), made)
-    better = written.write(water_expert.as_move(known.base.seats[0, HAND, 0], tried, best_of))
-    return Worths(float(quick[mine]), float(quick[best_of]), better)
+
+    def judge(some: Sequence[int], seed: int, count: int) -> Array:
+        return _worth(known, tried.some(np.array(some)), seed, count)
+
+    worth, best, at = settled(judge, len(tried.lane), mine, WORLDS, STAGES, seed)
+    if at == mine:
+        return Worths(worth, best, made)
+    return Worths(worth, best, written.write(water_expert.as_move(known.base.seats[0, HAND, 0], tried, at)))
 
 
 def _tried(known: Known, made: Moves) -> tuple[Moves, int]:

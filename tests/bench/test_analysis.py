@@ -9,6 +9,7 @@ import pytest
 from bench import analysis
 from bench.analysis import KINDS, Looked
 from engine.bots import herd_judge
+from engine.bots.judged import Stage
 from engine.core.match import Match
 from engine.games import SHELF
 
@@ -18,8 +19,8 @@ def test_every_game_is_looked_at() -> None:
 
 
 def test_a_match_is_played_to_its_end_and_looked_at_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("WORLDS", "CAREFUL", "SURE", "OPEN"):
-        monkeypatch.setattr(herd_judge, name, 10)
+    for name, value in (("WORLDS", 10), ("STAGES", (Stage(0.01, 10, 3), Stage(0.01, 10, 3))), ("OPEN", 10)):
+        monkeypatch.setattr(herd_judge, name, value)
     options = {"deals": 1}
     entries = analysis.played("waterhole", options, ("easy", "easy"), 1)
     *_, (match, _) = Match.open(SHELF["waterhole"], 2, options).fold(entries)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 
 from engine import bots
 from engine.bots import analysis, herd_judge, water_judge
+from engine.bots.judged import FLAG, Stage, settled
 from engine.bots.water_lanes import HAND, HIGH, LOW, POOL, SEAT, SLID, THEME, THROWN, WET, after, pass_on
 from engine.bots.water_worlds import Known
 from engine.core.match import Deal, Entry, Match, Played
@@ -48,9 +49,10 @@ def played(game: str, seats: int, options: Mapping[str, Any], level: str, seed: 
 @pytest.fixture(autouse=True)
 def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enough to see what is to be seen here."""
+    few = (Stage(0.006, 60, 4), Stage(0.018, 120, 3), Stage(0.018, 240, 2))
     for judge in (herd_judge, water_judge):
-        for name, count in (("WORLDS", 60), ("CAREFUL", 120), ("SURE", 240), ("OPEN", 60)):
-            monkeypatch.setattr(judge, name, count)
+        for name, value in (("WORLDS", 60), ("STAGES", few), ("OPEN", 60)):
+            monkeypatch.setattr(judge, name, value)
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), BOXES)
@@ -67,7 +69,7 @@ def test_what_it_says_adds_up(game: str, seats: int, options: dict[str, Any]) ->
             assert isinstance(entry, Played)
             assert (move["step"], move["seat"]) == (nth, entry.seat)
             assert move["loss"] == pytest.approx(move["best"] - move["chance"], abs=0.0002)
-            assert move["flagged"] == (move["loss"] >= analysis.FLAG) == (part["turn"] is not None)
+            assert move["flagged"] == (move["loss"] >= FLAG) == (part["turn"] is not None)
             assert (move["better"] is None) == (move["loss"] == 0)
     *_, (over, _) = Match.open(SHELF[game], seats, options).fold(entries)
     result = over.result()
@@ -110,13 +112,36 @@ def test_a_herd_left_lying_is_found() -> None:
     match = match_from(Herds(WATERHOLE), hands=hands, deck=[5] * 6, herds={8: 6, 1: 2, 5: 1}, to_act=0)
     view, offer = match.view(0), match.offer(0) or {}
     made = {"type": "play", "cards": [3]}
-    worths = herd_judge.worths(view, offer, [{"events": []}], made, 1, herd_judge.WORLDS)
+    worths = herd_judge.worths(view, offer, [{"events": []}], made, 1)
     assert worths is not None
     assert worths.better == {"type": "play", "cards": [1]}
-    assert worths.best - worths.made > analysis.FLAG
-    best = herd_judge.worths(view, offer, [{"events": []}], worths.better, 1, herd_judge.WORLDS)
+    assert worths.best - worths.made > FLAG
+    best = herd_judge.worths(view, offer, [{"events": []}], worths.better, 1)
     assert best is not None
-    assert best.best == best.made == worths.best
+    assert best.best == best.made
+
+
+def test_what_matters_is_judged_again_in_more_worlds_and_what_does_not_is_not() -> None:
+    asked: list[tuple[list[int], int, int]] = []
+
+    def judge(worth: list[float]) -> Any:
+        def one(some: Sequence[int], seed: int, count: int) -> Any:
+            asked.append((list(some), count, seed))
+            return np.array([worth[nth] for nth in some])
+
+        return one
+
+    stages = (Stage(0.01, 300, 3), Stage(0.02, 800, 2), Stage(0.02, 1600, 1))
+    for worth, looks in (
+        ([0.5, 0.5, 0.4], [(3, 100)]),
+        ([0.5, 0.485, 0.4, 0.3], [(4, 100), (3, 300)]),
+        ([0.5, 0.3, 0.4, 0.45, 0.2], [(5, 100), (4, 300), (3, 800)]),
+        ([0.5, 0.468, 0.2], [(3, 100), (3, 300), (2, 800), (2, 1600)]),
+    ):
+        asked.clear()
+        assert settled(judge(worth), len(worth), 1, 100, stages, 7) == (worth[1], 0.5, 0)
+        assert [(len(some), count) for some, count, _ in asked] == looks
+        assert len({seed for _, _, seed in asked}) == len(asked), "each look is into other worlds"
 
 
 def test_between_deals_only_points_and_deals_to_come_count() -> None:
