@@ -42,7 +42,7 @@ class Target:
                 await asyncio.sleep(INTER_S)
                 continue
             self._missed += 1
-            if self._missed >= FALL:
+            if self._missed == FALL:  # once: cut again and again, pages that dial would keep a busy server busy
                 self.cut()
             await asyncio.sleep(FAST_S if self.up else INTER_S)
 
