@@ -6,7 +6,7 @@ drawn; its worlds keep their order of cards from step to step, so that a differe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -62,10 +62,11 @@ def _draws(table: Known, offer: Mapping[str, Any]) -> tuple[list[dict[str, Any]]
     return [{"type": "draw", "source": source} for source in sources], judge
 
 
-def _mean(judge: Callable[[int, int], Array], seed: int, count: int) -> Array:
+def _mean(judge: Callable[[int, int], Iterable[float]], seed: int, count: int) -> Array:
     """What is judged in so many worlds, a part of them at a time."""
     parts = [min(AT_ONCE, count - at) for at in range(0, count, AT_ONCE)]
-    return np.asarray(sum(some * judge(seed + (nth << 32), some) for nth, some in enumerate(parts)) / count)
+    worth = (some * np.asarray(judge(seed + (nth << 32), some)) for nth, some in enumerate(parts))
+    return np.asarray(sum(worth) / count)
 
 
 # --- with all hands known --------------------------------------------------------------------------------------------

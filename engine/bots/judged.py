@@ -3,16 +3,13 @@ what is close to being shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
 
 FLAG = 0.03  # from this loss on a choice is shown as one that cost something
 CLOSE = 0.009  # so near to it a choice is judged once more
-Array = npt.NDArray[Any]
-Judge = Callable[[Sequence[int], int, int], Array]  # some moves, a seed, how many worlds -> the chance after each
+# Some moves, a seed, how many worlds -> the chance of winning after each. (No numpy here: every server imports this.)
+Judge = Callable[[Sequence[int], int, int], Iterable[float]]
 
 
 class Worths(NamedTuple):
@@ -43,14 +40,13 @@ def settled(
     Returns:
         The chance after the move that was made, after the best one, and which that is.
     """
-    moves, worth = list(range(many)), judge(range(many), seed, worlds)
+    worth = dict(enumerate(map(float, judge(range(many), seed, worlds))))
     for nth, stage in enumerate(stages, 1):
-        mine = moves.index(made)
-        loss = float(worth.max() - worth[mine])
+        loss = max(worth.values()) - worth[made]
         if loss < stage.least or (stage is stages[-1] and abs(loss - FLAG) >= CLOSE):
             break
-        best = [moves[at] for at in np.argsort(-worth, kind="stable")[: stage.kept]]
+        best = sorted(worth, key=lambda move: -worth[move])[: stage.kept]
         moves = sorted({*best, made})
-        worth = judge(moves, seed + (nth << 40), stage.worlds)
-    best_at = int(worth.argmax())
-    return float(worth[moves.index(made)]), float(worth[best_at]), moves[best_at]
+        worth = dict(zip(moves, map(float, judge(moves, seed + (nth << 40), stage.worlds)), strict=True))
+    best_of = max(worth, key=lambda move: worth[move])
+    return worth[made], worth[best_of], best_of

@@ -213,3 +213,9 @@ async def _comings(url: str, code: str, enough: asyncio.Event) -> None:
         await eve.until(lambda m: m["t"] == "room", since)
         await eve.leave()
     await eve.gone()
+
+
+def test_a_server_loads_no_numpy() -> None:
+    """It would take memory, and before a worker says so it takes every core for one bot's thought."""
+    seen = "import sys, app.main, app.serve; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", seen], check=False).returncode == 0
