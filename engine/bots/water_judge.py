@@ -45,7 +45,7 @@ from engine.games.seven_waters.pyramid import SPOTS
 View = Mapping[str, Any]
 News = Sequence[Mapping[str, Any]]
 AT_ONCE = 250  # worlds side by side: what lies in memory
-WORLDS, STAGES = 100, (Stage(0.01, 300, 4), Stage(0.018, 800, 3), Stage(0.018, 1600, 2))  # for a choice
+WORLDS, STAGES = 100, (Stage(0.01, 400, 4), Stage(0.018, 1200, 3), Stage(0.018, 3000, 2))  # for a choice
 SHARP = 0.06  # how accuracy falls with each percent of mean loss; here one choice may cost far more than in the herds
 OPEN, FUTURES, LAPS = (
     200,
