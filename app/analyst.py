@@ -148,7 +148,7 @@ class Analyst:
             given_up = job.tries >= TRIES
             if given_up:
                 self.failed += 1
-                _note.error("analysis_failed", exc_info=error)
+                _note.error("analysis_failed", error=type(error).__name__)
             else:
                 _note.warning("analysis_tried", error=type(error).__name__)
             await self._analyses.fail(at_work[-1])

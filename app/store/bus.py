@@ -49,8 +49,8 @@ def _whole_or_pieces(messages: Iterator[tuple[str, Any]]) -> Iterator[bytes]:
     for message in messages:
         try:
             one = orjson.dumps(message)
-        except TypeError:  # what cannot be said must not keep the rest from being said
-            _note.error("bus_unspeakable", topic=message[0])
+        except TypeError as error:  # what cannot be said must not keep the rest from being said
+            _note.error("bus_unspeakable", error=type(error).__name__)
             continue
         if len(one) <= PIECE:
             yield one
@@ -175,7 +175,7 @@ class PostgresBus:
                 else:
                     self._hear(topic, body, who)
             except Exception as error:  # what one message does must not take the others with it
-                _note.exception("bus_failed", topic=topic, error=type(error).__name__)
+                _note.exception("bus_failed", error=type(error).__name__)
 
     def _hear(self, topic: str, body: Any, who: str) -> None:
         self.received += 1

@@ -11,6 +11,7 @@ from axe_playwright_python.async_playwright import Axe
 from tests.app.player import Player, play_out
 from tests.browser.conftest import Meet
 from tests.browser.gathering import begin, gather, lay, newest, step
+from tests.browser.looks import LOOKS
 from tests.browser.person import Person, twin
 from tests.services.server import LiveServer
 
@@ -147,8 +148,7 @@ async def on_the_table(tour: Tour, server: LiveServer, mia: Person, eve: Person,
     await tour.look(mia, "match end", "#end")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "language"), LOOKS)
 async def test_axe_finds_nothing_in_kariba(meet: Meet, theme: Any, language: str) -> None:
     mia = await meet("Mia", theme=theme, calm=True, language=language)
     eve = await meet("Eve", theme=theme, calm=True, size=(390, 844), language=language)

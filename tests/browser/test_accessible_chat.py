@@ -9,6 +9,7 @@ import pytest
 
 from tests.browser.conftest import Meet
 from tests.browser.gathering import begin, gather
+from tests.browser.looks import LOOKS
 from tests.browser.test_accessible import Tour
 from tests.services.server import LiveServer
 
@@ -28,7 +29,7 @@ STATES = {
 }
 
 
-@pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "de"), ("light", "de"), ("dark", "en")])
+@pytest.mark.parametrize(("theme", "language"), LOOKS)
 async def test_axe_finds_nothing(meet: Meet, server: LiveServer, theme: Any, language: str) -> None:
     mia = await meet("Mia", theme=theme, language=language, calm=True)
     ben = await meet("Ben", theme=theme, language=language, calm=True, size=(390, 844), touch=True)

@@ -8,6 +8,7 @@ from playwright.async_api import Browser
 from tests.app.house import House
 from tests.browser import waters
 from tests.browser.gathering import begin, gather
+from tests.browser.looks import LOOKS
 from tests.browser.person import Person
 from tests.browser.test_accessible import Tour
 
@@ -29,8 +30,7 @@ STATES = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "language"), LOOKS)
 async def test_seven_waters(browser: Browser, written: House, theme: str, language: str) -> None:
     """A match from its first slide to its end; the phone in one language, the spectator on a desktop in the other."""
     tour = Tour()

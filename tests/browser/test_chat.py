@@ -72,8 +72,7 @@ async def test_each_reads_it_in_their_own_language(meet: Meet) -> None:
     assert await mia.page.locator("[data-part=say-form] input").input_value() == ""
     # On the phone the lines are counted until they are seen, and the last one stands at Mia's seat.
     count = ben.page.locator(".dock .chat-n")
-    await count.wait_for()
-    assert "3 neue Zeilen" in (await count.text_content() or "")
+    await count.filter(has_text="3 neue Zeilen").wait_for()
     assert typed in (await ben.page.locator(".bub").first.inner_text())
     await open_chat(ben)
     await eve.page.locator("[data-tab=chat]").click()

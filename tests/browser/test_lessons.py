@@ -10,6 +10,7 @@ from axe_playwright_python.async_playwright import Axe
 
 from engine.lessons import lesson
 from tests.browser.conftest import Meet
+from tests.browser.looks import LOOKS
 from tests.browser.person import Person
 from tests.browser.test_accessible import RULES
 
@@ -131,8 +132,7 @@ async def test_a_lesson_is_left_and_taken_up_again(meet: Meet) -> None:
     assert await title.inner_text() == "Make it three"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("theme", "language"), LOOKS)
 async def test_axe_finds_nothing_in_a_lesson(meet: Meet, theme: str, language: str) -> None:
     axe, found = Axe(), []
     for game, size in (("waterhole", (1280, 800)), ("kariba", (390, 844)), ("seven_waters", (390, 844))):

@@ -12,6 +12,7 @@ from playwright.async_api import WebSocketRoute
 from tests.app.player import Player, play_out
 from tests.browser.conftest import Meet
 from tests.browser.gathering import begin, gather
+from tests.browser.looks import LOOKS
 from tests.browser.person import Person, twin
 from tests.browser.test_accessible import RULES
 from tests.services.server import LiveServer
@@ -33,8 +34,7 @@ async def faults(person: Person, where: str) -> list[str]:
     return [*found, *([f"{where}: too wide"] if wide else [])]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("theme", "language"), LOOKS)
 async def test_axe_finds_nothing_on_the_pages(meet: Meet, language: str, theme: Any) -> None:
     found = []
     for size in SIZES:

@@ -51,7 +51,7 @@ STORIES = {
     "english-pointer-and-keyboard": ({}, {}, "en", "1 deal", Person.play_by_pointer),
     "german-touch-at-360-and-keyboard": (
         {"size": (360, 640), "touch": True},
-        {"size": (390, 844), "theme": "dark"},
+        {"size": (390, 844), "theme": "dark", "calm": True},
         "de",
         "1 Durchgang",
         Person.play_by_pointer,
@@ -64,7 +64,7 @@ async def test_two_friends_and_a_spectator_one_of_them_by_keyboard(meet: Meet, s
     one, other, language, deal, way = STORIES[story]
     mia = await meet("Mia", language=language, **one)
     ben = await meet("Ben", language=language, **other)
-    eve = await meet("Eve", language=language)
+    eve = await meet("Eve", language=language, calm=True)  # three pages that move would wait for one another
     address = await mia.open_room()
     await ben.page.goto(address)
     await ben.tab_to("[data-part=newcomer] input[name=name]")
@@ -114,7 +114,7 @@ async def test_in_german_by_touch_at_360_pixels_against_a_bot(meet: Meet) -> Non
 
 async def test_three_deals_next_and_again(meet: Meet) -> None:
     """Between deals the table waits for next, also over a reload; again is one click, and the spectator follows."""
-    mia, eve = await meet("Mia", calm=True), await meet("Eve")
+    mia, eve = await meet("Mia", calm=True), await meet("Eve", calm=True)
     address = await mia.open_room()
     await eve.come(address)
     await mia.press(mia.page.get_by_role("button", name="Add bot").first)
