@@ -37,6 +37,12 @@ GUIDED: list[Any] = [
 ]
 
 
+ELSEWHERE = """(lit) => {
+  const now = document.querySelector(".spotlight")?.getBoundingClientRect();
+  return now && Math.hypot(now.x - lit.x, now.y - lit.y) > 2;
+}"""
+
+
 async def begin(person: Person, game: str) -> None:
     """From the landing page, without a name."""
     await person.page.goto(person.url)
@@ -117,7 +123,10 @@ async def test_a_guided_game_to_its_end(
 async def test_a_lesson_is_left_and_taken_up_again(meet: Meet) -> None:
     mia = await meet("Mia", calm=True)
     await begin(mia, "waterhole")
+    await mia.page.locator(".spotlight").wait_for()
+    lit = await mia.page.locator(".spotlight").bounding_box()
     await follow_the_light(mia)
+    await mia.page.wait_for_function(ELSEWHERE, arg=lit)  # from the card to its place
     await follow_the_light(mia)
     title = mia.page.locator(".coach h2")
     await mia.page.locator(".coach h2", has_text="Make it three").wait_for()
