@@ -16,6 +16,7 @@ from zlib import crc32
 
 import structlog
 
+from app.rooms.record import entries
 from app.rooms.thinkers import Thinkers
 from app.store import database
 from app.store.analyses import TRIES, Analyses, Job
@@ -63,16 +64,6 @@ def why_not(record: Record, method: Method, shelf: Shelf) -> str | None:
     if game is None or not method.known(record["game"]):
         return "game"
     return None if game.version == record["rules"] else "rules"
-
-
-def entries(steps: Sequence[Record], deals: Sequence[Record]) -> list[Deal | Played]:
-    """A match as the engine plays it again, from its record."""
-    dealt = iter(deals)
-    return [_deal(next(dealt)) if "deal" in step else Played(step["seat"], step["move"]) for step in steps]
-
-
-def _deal(dealt: Record) -> Deal:
-    return Deal(dealt["order"], dealt["first"])
 
 
 def _next(piece: int, took_s: float) -> int:
@@ -162,7 +153,8 @@ class Analyst:
             return False
         if why := why_not(record, self.method, self._shelf):
             raise ValueError(why)
-        steps = entries(kept["steps"], kept["fairness"]["deals"])
+        dealt = (Deal(one["order"], one["first"]) for one in kept["fairness"]["deals"])
+        steps = entries(kept["steps"], dealt)
         seats, options, seed = len(record["seats"]), record["options"], crc32(match.encode())
         parts: list[Part] = []
         piece = 1

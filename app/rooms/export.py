@@ -15,9 +15,9 @@ from typing import Any, Literal
 import msgspec
 import orjson
 
-from app.rooms.record import VERSION, Finish
+from app.rooms.record import VERSION, Finish, entries
 from engine.core.errors import GameError
-from engine.core.match import Deal, Match, Played
+from engine.core.match import Deal, Match
 from engine.games import Shelf
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
@@ -144,11 +144,10 @@ def _fits(found: _Export) -> None:
 
 def _played(found: _Export, shelf: Shelf) -> None:
     """Play it again by the same rules: it must go, and come to its scores."""
-    dealt = iter(found.fairness.deals)
     try:
-        entries = [_deal(next(dealt)) if "deal" in step else Played(step["seat"], step["move"]) for step in found.steps]
+        log = entries(found.steps, (Deal(one.order, one.first) for one in found.fairness.deals))
         opened = Match.open(shelf[found.game], len(found.seats), found.options)
-        result = [opened, *(match for match, _ in opened.fold(entries))][-1].result()
+        result = [opened, *(match for match, _ in opened.fold(log))][-1].result()
     except (GameError, StopIteration, KeyError, TypeError, ValueError, IndexError, RuntimeError) as error:
         raise BadExport(f"cannot be played: {type(error).__name__}") from error
     if found.result == "finished" and (
@@ -157,7 +156,3 @@ def _played(found: _Export, shelf: Shelf) -> None:
         raise BadExport("does not come to its scores")
     if result is not None and found.result != "finished":
         raise BadExport("is over, and says it is not")
-
-
-def _deal(dealt: _Dealt) -> Deal:
-    return Deal(dealt.order, dealt.first)

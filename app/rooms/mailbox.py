@@ -290,7 +290,10 @@ class OpenRoom:
         for _ in range(TRIES):
             if not self.heard(seq):
                 return
-            await asyncio.wait([self._asking] if self._asking else [asyncio.ensure_future(asyncio.sleep(CAUGHT_S))])
+            if self._asking and not self._asking.done():
+                await asyncio.wait([self._asking])
+            else:  # a row of one's own is being stored: afterwards it is asked for
+                await asyncio.sleep(CAUGHT_S)
 
     def others_changed(self) -> None:
         """Somebody came to another process, or left it."""

@@ -6,6 +6,7 @@ was played by construction.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from app.rooms import entropy
 from app.rooms.shuffle import SCHEME
 from app.rooms.state import Holder, Play, RoomState, Step
-from engine.core.match import Deal, Match
+from engine.core.match import Deal, Entry, Match, Played
 
 VERSION = 1
 
@@ -33,6 +34,12 @@ class Finish:
     views: dict[str, list[Any]]
     listed: bool
     news: dict[str, list[Any]] = field(default_factory=dict)
+
+
+def entries(steps: Iterable[Mapping[str, Any]], deals: Iterable[Deal]) -> list[Entry]:
+    """The steps of a record as the engine plays them again. Raises StopIteration where a deal is missing, KeyError."""
+    dealt = iter(deals)
+    return [next(dealt) if "deal" in step else Played(step["seat"], step["move"]) for step in steps]
 
 
 def stamp(at: int) -> str:
