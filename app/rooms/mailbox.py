@@ -16,13 +16,13 @@ from typing import Any, NamedTuple, Protocol
 import structlog
 
 from app.rooms import clocks, hints, room, talk, thinking, wire
-from app.rooms.ask import ROOM, Back, By, Dealer, Grace, System
-from app.rooms.clocks import BotTurn, Tell, Timers
+from app.rooms.alarm import Alarm, Means, Room
+from app.rooms.ask import ROOM, Back, By, Grace, System
 from app.rooms.crowd import Crowd
-from app.rooms.neighbours import SURE_MS, Neighbours
+from app.rooms.neighbours import Neighbours
 from app.rooms.state import Claimed, Guest, Refusal, Row, Told, Turned
 from app.rooms.talk import Line
-from app.rooms.thinkers import Thinkers, Thought
+from app.rooms.thinkers import Thought
 from app.rooms.viewer import Viewer, command_id
 from app.store.batch import Done, Failed, Outcome, Repeated, Stored
 from app.store.rooms import Known
@@ -33,13 +33,8 @@ RETRY_MS = 1000
 CAUGHT_S = 0.02
 
 
-class Service(Protocol):
+class Service(Means, Protocol):
     """What open rooms share."""
-
-    dealer: Dealer
-    timers: Timers
-    thinkers: Thinkers
-    now: Callable[[], int]
 
     def append(self, room: str, row: Row, done: Done) -> None:
         """See `app.store.log`."""
@@ -64,11 +59,17 @@ class Service(Protocol):
 
 
 class Letter(NamedTuple):
-    """A command in the mailbox, and who waits for the answer; None for the room's own."""
+    """A command in the mailbox.
+
+    Attributes:
+        viewer: who waits for the answer; None for the room's own.
+        tries: how often somebody else was faster. looked: it was refused once, and judged again knowing more.
+    """
 
     command: Any
     viewer: Viewer | None
     tries: int = 0
+    looked: bool = False
 
     @property
     def by(self) -> By:
@@ -95,12 +96,8 @@ class OpenRoom:
         self._mail: deque[Letter] = deque()
         self._busy = False
         self._asking: asyncio.Future[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        # Who is in other processes is asked first: nobody is taken for absent before.
-        self._not_before = 0 if self.neighbours.quiet else service.now() + SURE_MS
+        self._alarm = Alarm(service, Room(lambda: self.state, self.crowd, self.neighbours, self.post))
         self._heard_of = (0, 0)  # the newest row and line of chat that others have told of
-        self._thinking: BotTurn | None = None
-        self._thought_out: tuple[BotTurn, System] | None = None
         self.state = room.opened(known.id, rows[0], service.dealer.shelf)
         # Loading may begin at a `start` row: what came before is asked of the database when it matters.
         self._from_the_first = rows[0].seq == 1
@@ -117,7 +114,7 @@ class OpenRoom:
         self._welcome_back(viewer.guest)
         if deserted and clocks.runs(self.state):
             self.post(Grace(self.state.head))
-        self._schedule()
+        self._alarm.set()
 
     def _welcome_back(self, guest: Guest) -> None:
         seat = self.state.seat_of(guest)
@@ -128,7 +125,7 @@ class OpenRoom:
     def leave(self, viewer: Viewer) -> None:
         """A socket closed."""
         if self.crowd.leave(self.state, viewer):
-            self._schedule()
+            self._alarm.set()
 
     def show(self, viewer: Viewer) -> None:
         """The whole picture once more, for a viewer who fell behind."""
@@ -174,11 +171,11 @@ class OpenRoom:
             self._acknowledge(letter, self.state.head)
         elif letter.viewer is None:
             return
-        elif self._from_the_first:
+        elif self._from_the_first and (letter.looked or self.neighbours.quiet):
             self._refuse(letter, answer)
         else:
             self._busy = True
-            self._look_up(self._refuse_unless_repeated(letter, answer))
+            self._look_up(self._refuse_if_it_holds(letter, answer))
 
     def _beside(self, letter: Letter, viewer: Viewer) -> None:
         """What is no row of the log: a line of chat, or a code for another device. It waits for nobody's move."""
@@ -215,20 +212,31 @@ class OpenRoom:
         """Ask the database while the mailbox waits. The loop itself would let go of a task that nobody holds."""
         self._asking = asyncio.ensure_future(asking)
 
-    async def _refuse_unless_repeated(self, letter: Letter, refusal: Refusal) -> None:
-        """A command from before this room was loaded may have been carried out: then it gets its first answer."""
+    async def _refuse_if_it_holds(self, letter: Letter, refusal: Refusal) -> None:
+        """A command from before this room was loaded may have been carried out: then it gets its first answer. And
+        another process may know of rows by which it is right: then it is judged again."""
         try:
-            seq = await self._service.carried_out(self.known.id, letter.id)
-            if seq is None:
-                self._refuse(letter, refusal)
-            else:
+            seq = None if self._from_the_first else await self._service.carried_out(self.known.id, letter.id)
+            if seq is not None:
                 self._acknowledge(letter, seq)
+            elif await self._news(letter):
+                self._mail.appendleft(letter._replace(looked=True))
+            else:
+                self._refuse(letter, refusal)
         except Exception as error:
             _note.error("lookup_failed", error=type(error).__name__)
             self._refuse(letter, Refusal("unavailable"))
         finally:
             self._busy = False
             self._work()
+
+    async def _news(self, letter: Letter) -> bool:
+        """Whether there were rows that this process did not know; it does now."""
+        if letter.looked or self.neighbours.quiet:
+            return False
+        head = self.state.head
+        await self._load_rows()
+        return self.state.head > head
 
     def _done(self, letter: Letter, row: Row, outcome: Outcome) -> None:
         """The store has answered."""
@@ -238,9 +246,8 @@ class OpenRoom:
         elif isinstance(outcome, Repeated) and outcome.seq <= self.state.head:
             self._acknowledge(letter, outcome.seq)
         elif isinstance(outcome, Failed) or letter.tries >= TRIES:
-            self._not_before = self._service.now() + RETRY_MS
             self._refuse(letter, Refusal("unavailable"))
-            self._schedule()
+            self._alarm.hold(RETRY_MS)
             if isinstance(letter.command, Back):
                 # No clock derives it: it is said again while its guest is here.
                 asyncio.get_running_loop().call_later(RETRY_MS / 1000, self._welcome_back, letter.command.guest)
@@ -298,7 +305,7 @@ class OpenRoom:
     def others_changed(self) -> None:
         """Somebody came to another process, or left it."""
         self.crowd.others_changed(self.state)
-        self._schedule()
+        self._alarm.set()
 
     async def _catch_up(self, letter: Letter) -> None:
         """Somebody else was faster: load what is missing, fold it, and judge again."""
@@ -339,7 +346,7 @@ class OpenRoom:
                 viewer.close(4001, "kicked", None)
         for viewer in self.crowd.unwelcome(self.state):
             viewer.close(4001, "no_watchers", None)
-        self._schedule()
+        self._alarm.set()
 
     def _acknowledge(self, letter: Letter, seq: int) -> None:
         """The first answer once more: it is stored."""
@@ -360,52 +367,6 @@ class OpenRoom:
         if letter.viewer is not None:
             self.crowd.refuse(self.state, letter.viewer, letter.command.id, refusal)
 
-    # --- what the room does by itself ----------------------------------------------------------------------------
-
-    def _schedule(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
-        now = self._service.now()
-        if not self.crowd.viewers:  # whoever is here in another process lets that one act
-            return
-        due = clocks.due(self.state, self.crowd.presence(), self._service.timers, now)
-        if due and due.what != self._thinking:
-            wait = max(due.at, self._not_before) - now + self.neighbours.patience()
-            self._timer = asyncio.get_running_loop().call_later(max(0, wait) / 1000, self._act, due.what)
-
-    def _act(self, what: Any) -> None:
-        self._timer = None
-        if isinstance(what, Tell):
-            self.crowd.tell_room(self.state)
-            self._schedule()
-            return
-        if isinstance(what, BotTurn):
-            self._think(what)
-        else:
-            self.post(what)
-
-    def _think(self, turn: BotTurn) -> None:
-        """Ask what the bot does here; what was thought out once is not asked again, if only storing it failed."""
-        if self._thought_out and self._thought_out[0] == turn:
-            self.post(self._thought_out[1])
-            return
-        asked = thinking.question(self.state, turn, self._service.dealer)
-        if isinstance(asked, thinking.Question):
-            self._thinking = turn
-            match = self.state.play.id if self.state.play else ""
-            self._service.thinkers.ask(asked, partial(self._thought, match, turn))
-        elif asked is not None:
-            self.post(asked)
-
-    def _thought(self, match: str, turn: BotTurn, thought: Thought) -> None:
-        """A bot knows what it does; if the turn is over meanwhile, judging says so."""
-        self._thinking = None
-        self._thought_out = turn, thinking.made(match, turn, thought.move)
-        self.post(self._thought_out[1])
-        self._schedule()
-
     def close(self) -> None:
-        """Forget the timer; the log has everything else."""
-        if self._timer:
-            self._timer.cancel()
+        """Do nothing by itself any more; the log has everything."""
+        self._alarm.stop()

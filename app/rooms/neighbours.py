@@ -33,9 +33,10 @@ class Neighbours:
         """Which seats they say are theirs."""
         return self._elsewhere.claims(self.room)
 
-    def patience(self) -> int:
-        """How long (ms) this process waits with what every process of the room would do."""
-        return YIELD_MS * self._elsewhere.before(self.room, self._bus.me)
+    def patience(self, takes: int) -> int:
+        """How long (ms) this process waits with what every process of the room would do, and which takes so long: a
+        strong bot's move is thought out in one place."""
+        return (YIELD_MS + takes) * self._elsewhere.before(self.room, self._bus.me)
 
     def ask(self) -> None:
         """Who is there?"""

@@ -94,11 +94,14 @@ class Thinkers:
         self._low = low
         self._pool: ProcessPoolExecutor | None = None
 
+    def at_most(self, game: str, level: str) -> int:
+        """How long (ms) this level may think; 0: it answers at once."""
+        ours = self._bots.get(game) is bots.BOTS.get(game)  # one that came from outside is known in this process only
+        return round(self._breaker * 1000) if ours and (game, level) in self._slow else 0
+
     def ask(self, question: Question, done: Done) -> None:
         """Think about it; `done` with the thought, at once for a quick level, else later on the event loop."""
-        # A bot that came from outside is known in this process only.
-        ours = self._bots.get(question.game) is bots.BOTS.get(question.game)
-        if not ours or (question.game, question.level) not in self._slow:
+        if not self.at_most(question.game, question.level):
             done(Thought(answer(question, self._bots)))
             return
         self.asked += 1

@@ -33,15 +33,20 @@ def question(state: RoomState, turn: BotTurn, dealer: Dealer) -> Question | BotM
     match, seed = play.match, int.from_bytes(dealer.chance(8), "big")
     if match.game.name not in dealer.bots:  # somebody left a game that has no bot
         return made(play.id, turn, match.game.write(bots.any_of(match.moves(turn.seat), seed)))
-    holder = state.seats[turn.seat]
     return Question(
         match.game.name,
-        (holder.bot if holder else None) or state.house["bot_level"],
+        level(state, turn.seat),
         match.view(turn.seat),
         match.offer(turn.seat) or {},
         letters.news(play, turn.seat, None),
         seed,
     )
+
+
+def level(state: RoomState, seat: int) -> str:
+    """How well a bot plays on this seat: its own level, or the house's for somebody absent."""
+    holder = state.seats[seat]
+    return str((holder.bot if holder else None) or state.house["bot_level"])
 
 
 def made(match: str, turn: BotTurn, move: Mapping[str, Any]) -> BotMove | ClockMove:

@@ -135,7 +135,11 @@ class Player:
                     at += 1
                 await self._news.wait()
 
-        return await asyncio.wait_for(wait(), within)
+        try:
+            return await asyncio.wait_for(wait(), within)
+        except TimeoutError:
+            last = [json.dumps(message)[:400] for message in self.heard[since:][-4:]]
+            raise TimeoutError(f"{self.name} ({self.socket.state.name}) waits; last heard: {last}") from None
 
     async def sees(self, v: int) -> Message:
         """The first table message of row `v` or later."""

@@ -147,6 +147,21 @@ async def test_hints_that_get_lost_are_found_by_looking(
         await player.gone()
 
 
+async def test_nobody_is_refused_for_what_a_server_has_not_heard_yet(
+    two: list[House], monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """Whoever is about to say no looks first: the host starts before the hint that the other sits has come."""
+    monkeypatch.setattr(between, "LOOK_S", 60)
+    for one in two:
+        monkeypatch.setattr(one.app.state.rooms.bus, "tell", lambda topic, body: None)
+    _, people = await apart(two, "Mia", "Ben", deals=1)
+    assert (await people[0].do("start"))["t"] == "ack"
+    nack = await people[0].do("start")
+    assert (nack["t"], nack["code"]) == ("nack", "illegal"), "what does not hold is refused all the same"
+    for player in people:
+        await player.gone()
+
+
 async def test_who_was_shown_more_elsewhere_is_never_shown_less(
     two: list[House], monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip

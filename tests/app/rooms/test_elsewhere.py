@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from app.rooms.bus import LocalBus
 from app.rooms.elsewhere import GONE_MS, Elsewhere
+from app.rooms.neighbours import YIELD_MS, Neighbours
 
 
 def test_people_of_all_processes_are_there_together() -> None:
@@ -40,3 +42,16 @@ def test_whoever_is_silent_has_gone() -> None:
     assert elsewhere.people("r_2") == {"g_Mia": "Mia"}
     assert elsewhere.silent(8_001 + GONE_MS) == {"r_1", "r_2"}
     assert elsewhere.people("r_1") == elsewhere.people("r_2") == {}
+
+
+def test_who_comes_later_waits_until_the_first_can_have_done_it() -> None:
+    bus, elsewhere = LocalBus(), Elsewhere()
+    bus.me = "m"
+    mine = Neighbours("r_1", bus, elsewhere)
+    elsewhere.heard("z", "r_1", {"g_Mia": "Mia"}, {}, 0)
+    assert mine.patience(3_000) == 0, "the first by name waits for nobody"
+    elsewhere.heard("a", "r_1", {"g_Ben": "Ben"}, {}, 0)
+    assert mine.patience(0) == YIELD_MS
+    assert mine.patience(3_000) == YIELD_MS + 3_000, "a strong bot is thought for in one place"
+    elsewhere.heard("b", "r_1", {"g_Cem": "Cem"}, {}, 0)
+    assert mine.patience(3_000) == 2 * (YIELD_MS + 3_000)

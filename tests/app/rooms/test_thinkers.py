@@ -56,6 +56,13 @@ async def thought(thinkers: Thinkers, asked: Question) -> Thought:
     return told[0]
 
 
+async def test_only_those_that_think_for_long_are_said_to(thinkers: Thinkers) -> None:
+    assert thinkers.at_most("waterhole", "hard") == 20_000
+    assert thinkers.at_most("waterhole", "easy") == 0
+    foreign = Thinkers({"waterhole": bots.BOTS["seven_waters"]}, 1, 20_000, SLOW)
+    assert foreign.at_most("waterhole", "hard") == 0, "one that came from outside answers at once"
+
+
 @pytest.mark.parametrize("game", SHELF)
 async def test_a_move_is_the_same_wherever_it_is_thought_out(thinkers: Thinkers, game: str) -> None:
     for seed in range(3):
