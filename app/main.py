@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import os
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -19,8 +17,7 @@ from sqlalchemy.engine import URL
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import RedirectResponse
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Scope
+from starlette.types import ASGIApp
 
 from app import VERSION, janitor
 from app.analyst import Analyst, Method
@@ -66,12 +63,12 @@ from app.web import (
 )
 from app.web.problems import Problem, answer
 from app.web.security import Locks, from_our_page
+from app.web.static import Static, build
 from app.web.together import Screenings
 from app.web.tries import Tries
 from engine.bots import BOTS, Bots, analysis
 from engine.games import SHELF, Shelf
 
-FOLDER = Path(__file__).parents[1]
 Clock = Callable[[], int]
 Chance = Callable[[int], bytes]
 _note = structlog.get_logger()
@@ -137,7 +134,7 @@ def create_app(
         api, devices, matches, analyses, players, me, pages, match_pages, people_pages, rules, slots, operators,
     ):  # fmt: skip
         app.include_router(part.router)
-    app.mount("/static", Static(directory=FOLDER / "static"), name="static")
+    app.mount("/static", Static(app.state.build, settings.plain_files), name="static")
     app.add_api_websocket_route("/ws/rooms/{code}", _room_socket)
     app.add_api_websocket_route("/ws/matches/{match}", _replay_socket)
     app.add_api_route("/docs", _described, include_in_schema=False)
@@ -155,29 +152,6 @@ header `Link`; answers that are asked for again have an `ETag`.
 Versions: this is version 1 of the API. Within it addresses, parameters and fields are only added and none changes its
 meaning; ignore what you do not know. What cannot be kept would come under another prefix, with this one kept beside it.
 Each match says the version of its record, of its rules and of its views; a replay shows what was sent then."""
-
-
-class Static(StaticFiles):
-    """Static files; asked for under the running build they may be kept for good."""
-
-    def file_response(
-        self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        versioned = b"v=" in scope.get("query_string", b"")
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if versioned else "no-cache"
-        return response
-
-
-def build() -> str:
-    """A short name of the static files and templates as they are: changes when one does; the same on every machine."""
-    made = hashlib.sha256()
-    for folder in ("static", "templates"):
-        for path in sorted((FOLDER / folder).rglob("*")):
-            if path.is_file():
-                made.update(str(path.relative_to(FOLDER)).encode())
-                made.update(path.read_bytes())
-    return made.hexdigest()[:12]
 
 
 def _lifespan(

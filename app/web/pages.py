@@ -99,9 +99,8 @@ def _shared(request: Request, lang: str) -> dict[str, Any]:
         "notice": state.notice.text(lang),
         "feet": {name: _foot(root, name, given) for name, given in _feet(state.settings) if given},
         "url": lambda path: root + path,
-        "static": lambda path: f"{root}/static/{path}?v={build}",
-        # Modules name each other without a version: asked for like that, they are found in the cache.
-        "modules": lambda entry: [f"{root}/static/{path}" for path in modules.needed(entry)],
+        "static": lambda path: f"{root}/static/{build}/{path}",
+        "modules": modules.needed,
         "origin": own_origin(request.headers, request.url.scheme, state.settings) or "",
         "friends": origin_for_friends(request.headers, request.url.scheme, state.settings, state.network),
         "house": {option.name: option.described() for option in house_shown()},

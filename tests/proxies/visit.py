@@ -44,8 +44,9 @@ async def _doors(site: Site) -> None:
         assert page.status_code == 200
         assert f'href="{parts.path}/rules"' in page.text
         assert f'content="{parts.scheme}://{parts.netloc}{parts.path}/static/art/og.png' in page.text
-        style = page.text.partition(f'href="{parts.path}/static/css/tokens.css')[2].partition('"')[0]
-        assert (await http.get(f"/static/css/tokens.css{style}")).status_code == 200
+        build = page.text.partition('data-build="')[2].partition('"')[0]
+        assert f'href="{parts.path}/static/{build}/css/tokens.css"' in page.text
+        assert (await http.get(f"/static/{build}/css/tokens.css")).status_code == 200
         token = {"authorization": f"Bearer {TOKEN}"}
         assert (await http.get("/metrics", headers=token)).status_code == 404
         assert (await http.get("/readyz")).json()["ready"]
