@@ -12,9 +12,9 @@ from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from app import logs
+from app.lines import Line, StockLine
 from app.main import create_app
 from app.settings import Settings
 from app.store import database
@@ -69,33 +69,13 @@ QUIET = Quiet()
 FILES = 65_536
 
 
-class Lines(WebSocketsSansIOProtocol):
-    """uvicorn's WebSockets. Whoever says anything is there: some proxies let no protocol pong through. And whoever is
-    not there is cut off: a goodbye that nobody reads would keep the line, and the seat present, for ever."""
-
-    heard_at = 0.0
-    linger_s = 5.0
-
-    def data_received(self, data: bytes) -> None:
-        self.heard_at = self.loop.time()
-        super().data_received(data)
-
-    def keepalive_timeout(self) -> None:
-        if self.heard_at <= self.ping_sent_at:
-            super().keepalive_timeout()
-            self.loop.call_later(self.linger_s, self.transport.abort)
-        else:
-            self.pong_timer = self.pending_ping_payload = None
-            self.schedule_ping()
-
-
 def config(app: FastAPI, settings: Settings, host: str, port: int) -> uvicorn.Config:
     """How uvicorn serves the house: the sans-IO WebSockets, small frames, no compression, no log of its own."""
     found = uvicorn.Config(
         app,
         host=host,
         port=port,
-        ws=Lines,
+        ws=StockLine if settings.stock_sockets else Line,
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,
         log_config=None,

@@ -29,6 +29,7 @@ class Settings(BaseSettings):
     synchronous: Literal["FULL", "NORMAL"] = Field("FULL", description="SQLite: NORMAL survives a killed process only")
     trusted_proxies: list[str] = Field([], description="addresses whose X-Forwarded-For is believed")
 
+    stock_sockets: bool = Field(False, description="rooms' messages go through uvicorn and the framework: slower")
     plain_files: bool = Field(False, description="scripts and styles as they are written: traces name their lines")
     metrics_token: SecretStr = Field(SecretStr(""), description="whoever brings it may read /metrics; empty: nobody")
     imprint: str = Field("", description="an address, or a text file that is shown at /imprint")

@@ -1,10 +1,10 @@
-"""One browser tab's socket: reads frames, keeps a bounded queue out. The only file that touches a WebSocket."""
+"""One browser tab's socket: greets it, hears its frames, keeps a bounded queue out. How frames travel is a way's matter
+(way, shortway, longway): no other files touch a room's WebSocket."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -12,11 +12,15 @@ import orjson
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from app import lines
 from app.rooms import wire
 from app.rooms.hub import Hub
+from app.rooms.longway import LongWay, next_frame
 from app.rooms.mailbox import OpenRoom
 from app.rooms.pace import Pace
+from app.rooms.shortway import ShortWay
 from app.rooms.state import Refusal
+from app.rooms.way import Way
 from app.settings import Settings
 from app.store.guests import Guest
 
@@ -30,7 +34,7 @@ TOO_FAST = 60
 
 
 class Socket:
-    """A viewer over a WebSocket (see `app.rooms.viewer.Viewer`)."""
+    """A viewer over a WebSocket (see `app.rooms.viewer.Viewer`), and whose way it is (see `app.rooms.way.Talker`)."""
 
     def __init__(
         self, websocket: WebSocket, guest: Guest, hub: Hub, settings: Settings, build: str, notice: Said
@@ -39,6 +43,8 @@ class Socket:
         self.name = guest.name
         self.last: int | None = None
         self.ears: frozenset[str] = frozenset()
+        self.out: list[bytes] = []
+        self.farewell: tuple[int, str] | None = None
         self._sent: int | None = None  # `last` when the queue was last empty
         self._websocket = websocket
         self._hub = hub
@@ -46,68 +52,55 @@ class Socket:
         self._build = build
         self._notice = notice
         self._room: OpenRoom | None = None
-        self._out: deque[bytes] = deque()
-        self._wake = asyncio.Event()
         self._behind = False
-        self._farewell: tuple[int, str] | None = None
         self._pace = Pace(settings, asyncio.get_running_loop().time())
         self._refused = 0
+        line = lines.of(websocket.scope)
+        self._way: Way = ShortWay(line, self) if line else LongWay(websocket, self)
 
     # --- out -----------------------------------------------------------------------------------------------------
 
     def send(self, message: bytes) -> None:
         """Queue a message. A player who reads too slowly gets one fresh picture later, a spectator is closed."""
-        if self._farewell:
+        if self.farewell:
             return
-        if len(self._out) < QUEUE:
-            self._out.append(message)
+        if len(self.out) < QUEUE:
+            self.out.append(message)
         elif self._room and self._room.state.seat_of(self.guest) is not None:
-            self._out.clear()
+            self.out.clear()
             self._behind = True
             self.last = self._sent  # the news that was dropped is told again
         else:
-            self._out.clear()
+            self.out.clear()
             self.close(1013, "slow", 1000)
-        self._wake.set()
+        self._way.go()
 
     def close(self, code: int, why: str, retry_ms: int | None) -> None:
         """Say bye, then close with this code."""
-        if self._farewell:
+        if self.farewell:
             return
-        self._out.append(orjson.dumps({"t": "bye", "code": code, "why": why, "retry_ms": retry_ms}))
-        self._farewell = (code, why)
-        self._wake.set()
+        self.out.append(orjson.dumps({"t": "bye", "code": code, "why": why, "retry_ms": retry_ms}))
+        self.farewell = (code, why)
+        self._way.go()
 
-    async def _write(self) -> None:
-        """Send what is queued, as fast as the reader takes it."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while True:
-                while self._out:
-                    await self._websocket.send_text(self._out.popleft().decode())
-                self._sent = self.last
-                if self._behind and self._room:
-                    self._behind = False
-                    self._room.show(self)
-                    continue
-                if self._farewell:
-                    break
-                self._wake.clear()
-                await self._wake.wait()
-            code, why = self._farewell
-            await self._websocket.close(code, why)
+    def sent(self) -> None:
+        """Nothing waits any more: whoever fell behind is shown all of it anew."""
+        self._sent = self.last
+        if self._behind and self._room:
+            self._behind = False
+            self._room.show(self)
 
     # --- in ------------------------------------------------------------------------------------------------------
 
     async def serve(self, code: str) -> None:
         """The whole life of the socket, from hello to the end. A place among those who wait was taken for it."""
-        writer = asyncio.create_task(self._write())
         try:
             try:
                 await self._greet(code)
             finally:
                 self._hub.waiting.give(self.guest)
-            while self._room and not self._farewell:
-                self._hear(await self._frame())
+            if self._room:
+                await self._way.listen()
         except WebSocketDisconnect:
             pass
         except wire.Unreadable:
@@ -115,26 +108,12 @@ class Socket:
         finally:
             if self._room:
                 self._hub.leave(self._room, self)
-            if self._farewell:
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(asyncio.shield(writer), 2)
-            writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
-
-    async def _frame(self) -> str:
-        """The next text frame. Raises WebSocketDisconnect, and Unreadable for a binary one."""
-        message = await self._websocket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1006))
-        text = message.get("text")
-        if text is None:
-            raise wire.Unreadable("binary")
-        return str(text)
+            await self._way.end()
 
     async def _greet(self, code: str) -> None:
         """The first frame must be hello; then the room is shown."""
         try:
-            hello = wire.read(await asyncio.wait_for(self._frame(), HELLO_S))
+            hello = wire.read(await asyncio.wait_for(next_frame(self._websocket), HELLO_S))
         except TimeoutError:
             return self.close(4009, "no_hello", None)
         if not isinstance(hello, wire.Hello):
@@ -196,7 +175,7 @@ class Socket:
             }
         )
 
-    def _hear(self, frame: str) -> None:
+    def hear(self, frame: str) -> None:
         """One frame of a greeted socket."""
         room = self._room
         if room is None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from app.serve import Lines
+from app.lines import StockLine
 from tests.app.house import house
 from tests.app.player import Player, seated
 from tests.services.raw import CLOSE, PING, TEXT, RawSocket, frame
@@ -85,15 +85,15 @@ async def test_a_page_that_neither_reads_nor_closes_is_gone_in_the_end(
 ) -> None:
     """A close frame cannot reach whoever reads nothing: their line is cut, and the others see that they are away."""
     hurry(monkeypatch, 2, 1)
-    monkeypatch.setattr(Lines, "linger_s", 0.5)
-    honest = Lines.connection_made
+    monkeypatch.setattr(StockLine, "linger_s", 0.5)
+    honest = StockLine.connection_made
 
-    def narrow(self: Lines, transport: asyncio.BaseTransport) -> None:
+    def narrow(self: StockLine, transport: asyncio.BaseTransport) -> None:
         """A line that holds little, so that it is soon full."""
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         honest(self, transport)
 
-    monkeypatch.setattr(Lines, "connection_made", narrow)
+    monkeypatch.setattr(StockLine, "connection_made", narrow)
     async with house(tmp_path) as running:
         mia, ben = await seated(running.url, "Mia", "Ben")
         stalled = await raw(ben, buffer=4096)

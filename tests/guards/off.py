@@ -12,13 +12,13 @@ import uvicorn
 from sqlalchemy import event
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from app.lines import StockLine
 from app.rooms import clocks, codes, hub, names, play, room, seats, shuffle, wire
 from app.rooms.clocks import HOUR, Ages
 from app.rooms.crowd import Crowd
 from app.rooms.mailbox import OpenRoom
 from app.rooms.socket import Socket
 from app.rooms.state import Row
-from app.serve import Lines
 from app.store import database, history
 from app.store.batch import Line, Stored
 from app.store.chat import Chat
@@ -86,7 +86,7 @@ def one_socket_speaks_for_its_guest(patch: Patch) -> None:
 
 
 def only_a_pong_counts(patch: Patch) -> None:
-    patch.setattr(Lines, "keepalive_timeout", WebSocketsSansIOProtocol.keepalive_timeout)
+    patch.setattr(StockLine, "keepalive_timeout", WebSocketsSansIOProtocol.keepalive_timeout)
 
 
 def frames_are_compressed(patch: Patch) -> None:
