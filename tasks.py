@@ -343,7 +343,10 @@ def replays() -> None:
 
 
 def bench() -> None:
-    """How fast the rules are; HISTORY=1: how fast 100,000 matches are looked up. A figure a line of JSON."""
+    """How fast all of it is, a figure a line of JSON (docs/performance.md): COMPARE=1, SAVE=1, ONLY=live.
+
+    HISTORY=1: how fast 100,000 matches are looked up.
+    """
     set_up("dev")
     sys.exit(call(PYTHON, "-m", "bench"))
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 
 from bench.frames import PING, PONG, frame, frames, handshake
 from bench.measured import Measured
-from bench.tables import HELLO, VIEW, Table
+from bench.tables import HELLO, NACK, VIEW, Table
 
 SIZE = 1 << 18
 JOINING = 50  # sockets that may be on their way in at once
@@ -65,6 +65,7 @@ class Loader:
         self._script = [(seat, frame(data)) for seat, data in script]
         self._joined, self._in = joined, 0
         self._bytes = self._views = self._done = self._lost = 0
+        self._refused = b""
         self._took: list[float] = []
         self._play: Callable[[_Room, float], None] = lambda room, now: None
         for room, table in zip(self._rooms, tables, strict=True):
@@ -137,6 +138,8 @@ class Loader:
                     self._in += 1
             elif payload.startswith(VIEW):
                 self._view(line)
+            elif payload.startswith(NACK):
+                self._refused = payload
             elif op == PING:
                 with contextlib.suppress(OSError):
                     line.socket.send(frame(payload, PONG))
@@ -224,7 +227,7 @@ class Loader:
         finally:
             gc.enable()
         if not moves:
-            raise RuntimeError("no move was answered")
+            raise RuntimeError(f"no move was answered; the last refusal: {self._refused!r}")
         p50, p95, p99 = (took[int((len(took) - 1) * share)] * 1000 for share in (0.5, 0.95, 0.99))
         return Measured(
             moves=moves,

@@ -13,7 +13,7 @@ from bench import tables
 from bench.serve import MODES
 
 TEXT, PREFIX = "\x01", 1
-COMMAND = f"{sys.executable} -m bench.serve {{port}} {{mode}}"
+COMMAND = f"{sys.executable} -m bench.serve {{port}}"
 
 
 class Waterside:
@@ -33,6 +33,10 @@ class Waterside:
     def __init__(self, port: int) -> None:
         self.port = port
 
+    def made(self, many: int) -> list[tables.Table]:
+        """Rooms by the product's own ways."""
+        return tables.prepared(self.port, many)
+
     def rooms(self, many: int) -> list[list[dict[str, Any]]]:
         """The sockets of each room: where, with which headers, and what is said first."""
         return [
@@ -40,14 +44,24 @@ class Waterside:
                 {"path": place.path, "headers": place.headers, "open": [TEXT + tables.HELLO.decode()], "a": "", "b": ""}
                 for place in table
             ]
-            for table in tables.prepared(self.port, many)
+            for table in self.made(many)
         ]
 
     def move(self, nth: int, seat: int, rank: int, many: int) -> bytes:
-        """Move number nth; the harness counts ranks from 0."""
+        """Move number nth of a room; the harness counts ranks from 0."""
         return tables.move(nth, rank + 1, many)
 
 
-def servers(adapter: type = Waterside) -> dict[str, tuple[str, type]]:
-    """Name, command and adapter of each way to keep a row."""
-    return {f"waterside-{mode}": (COMMAND.replace("{mode}", mode), adapter) for mode in MODES}
+class Idle(Waterside):
+    """Sockets that look at waiting rooms and are silent; none of them was opened before."""
+
+    ready = (PREFIX, tables.ROOM)
+
+    def made(self, many: int) -> list[tables.Table]:
+        return tables.lobbies(self.port, many)
+
+
+def servers() -> dict[str, tuple[str, type]]:
+    """Name, command and adapter of each way to keep a row, and of the one whose sockets are silent."""
+    found: dict[str, tuple[str, type]] = {f"waterside-{mode}": (f"{COMMAND} {mode}", Waterside) for mode in MODES}
+    return {**found, "waterside-idle": (f"{COMMAND} {MODES[1]}", Idle)}

@@ -18,6 +18,7 @@ WITHIN = 60.0
 HELLO = b'{"t":"hello","p":1}'
 VIEW = b'{"t":"table"'
 ROOM = b'{"t":"room"'
+NACK = b'{"t":"nack"'
 
 
 class Place(NamedTuple):
