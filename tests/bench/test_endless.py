@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from bench.endless import SHELF, deck, opened, order, plays
+from pathlib import Path
+
+import pytest
+
+from app.rooms import room
+from bench.endless import SHELF, deck, forget, opened, order, plays
 from engine.games.herds.box import HAND, PACK
 from engine.games.herds.move import Play
+from tests.app.house import house
+from tests.app.player import started
 
 # As a shuffle of 0..7 by mulberry32 in another language gives them, one more.
 FIRST_OF_DECK = {0: (1, 6, 6, 6, 6, 2), 5: (1, 8, 3, 1, 4, 5)}
@@ -48,3 +55,26 @@ def test_the_move_that_ends_a_deal_lays_out_the_next_and_the_table_stays_as_larg
 def test_the_shelf_asks_for_one_deal_only() -> None:
     (game,) = SHELF.values()
     assert game.deals(game.read_options({})) == 1
+
+
+async def test_a_room_remembers_no_more_than_the_deal_that_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "fold", room.fold)  # put back afterwards
+    forget()
+    script, deals, longest = plays(120), 0, 0
+    async with house(tmp_path, create={"shelf": SHELF}) as running:
+        people = await started(running.url, "A", "B", "C", "D")
+        (kept,) = running.app.state.rooms.open_rooms()
+        for seat, rank, n in script:
+            answer = await people[seat].move({"type": "play", "cards": [rank] * n}, kept.state.play.match.turn)
+            assert answer["t"] == "table", answer
+            if answer["view"]["facts"]["deal"] > deals:
+                deals = answer["view"]["facts"]["deal"]
+                longest = len(kept.state.play.news)
+            assert len(kept.state.play.news) <= 60
+            assert len(kept.state.play.steps) == len(kept.state.play.news)
+        for player in people:
+            await player.gone()
+    assert deals == 3
+    assert longest == 1
