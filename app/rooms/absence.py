@@ -77,7 +77,7 @@ def broken_off(ask: Ask, seat: int | None, why: str) -> Answer:
     if playing is None:
         return Refusal("illegal", {"rule": "not_started"})
     row = ask.row("end", {"match": playing.id, "seat": seat, "why": why})
-    ended = replace(playing, broken=why)
+    ended = playing._replace(broken=why)
     return replace(row, finish=lambda: record.finish(ended, ask.state, ask.now))
 
 
@@ -123,7 +123,7 @@ def fold_end(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]
         state,
         head=row.seq,
         phase="over",
-        play=replace(state.play, broken=row.body["why"]),
+        play=state.play._replace(broken=row.body["why"]),
         said=frozenset(),
         absent={},
         waited=frozenset(),

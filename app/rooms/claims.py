@@ -65,7 +65,7 @@ def fold_claim(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Tol
             for nth, holder in enumerate(holders)
         )
 
-    play = state.play and replace(state.play, players=given(state.play.players))
+    play = state.play and state.play._replace(players=given(state.play.players))
     after = change(
         state,
         head=row.seq,

@@ -10,6 +10,7 @@ import orjson
 from app.rooms import letters, talk
 from app.rooms.clocks import Timers
 from app.rooms.neighbours import Neighbours
+from app.rooms.pieces import Pieces
 from app.rooms.presence import Presence
 from app.rooms.state import Claimed, Guest, Refusal, RoomState, Turned
 from app.rooms.talk import Line
@@ -36,6 +37,8 @@ class Crowd:
         self._others = others
         self._elsewhere: set[Guest] = set(others.people())
         self._timers = timers
+        self._pieces: Pieces | None = None
+        self._presence: Presence | None = None
 
     def _here(self) -> dict[Guest, str]:
         """The guests with a socket in this process, and their names."""
@@ -46,8 +49,11 @@ class Crowd:
         return {*self._here(), *self._others.people()}
 
     def presence(self) -> Presence:
-        """Who is here, and since when the others are gone."""
-        return Presence(self.present(), self._left, self._since, {**self._others.claims(), **self._claims})
+        """Who is here, and since when the others are gone. It is asked with every command, and changes seldom."""
+        if self._presence is None:
+            claims = {**self._others.claims(), **self._claims}
+            self._presence = Presence(self.present(), dict(self._left), self._since, claims)
+        return self._presence
 
     def tell_others(self) -> None:
         """Say to other processes who looks on here."""
@@ -66,6 +72,7 @@ class Crowd:
         """A socket said hello: it is shown the room and, where there is one, the match."""
         newly, new_here = viewer.guest not in self.present(), viewer.guest not in self._here()
         viewer.ears = frozenset()
+        self._presence = None
         self.viewers.append(viewer)
         if new_here:
             self.tell_others()
@@ -80,6 +87,7 @@ class Crowd:
         """A socket closed: exactly this one goes. Whether it was there."""
         if viewer not in self.viewers:
             return False
+        self._presence = None
         self.viewers.remove(viewer)
         if viewer.guest not in self._here():
             self._claims.pop(viewer.guest, None)
@@ -91,6 +99,7 @@ class Crowd:
 
     def others_changed(self, state: RoomState) -> None:
         """Somebody came to another process, or left it: who is nowhere any more has gone now."""
+        self._presence = None
         before, self._elsewhere = self._elsewhere, set(self._others.people())
         for guest in before - self.present():
             self._left[guest] = self._now()
@@ -100,6 +109,7 @@ class Crowd:
 
     def claim(self, state: RoomState, asked: Claimed | Turned) -> None:
         """A guest asks for a seat, or is turned down: everybody hears it."""
+        self._presence = None
         if isinstance(asked, Claimed):
             self._claims[asked.guest] = asked.seat
             self.tell_others()
@@ -112,13 +122,16 @@ class Crowd:
 
     def turned(self, state: RoomState, guest: Guest) -> None:
         """The table said no to somebody here."""
+        self._presence = None
         if self._claims.pop(guest, None) is not None:
             self.tell_others()
             self.tell_room(state)
 
     def _settle_claims(self, state: RoomState) -> None:
         """Claims to seats whose owners are here, or by somebody who has one, are gone."""
-        here, before = self.present(), len(self._claims)
+        if not self._claims:
+            return
+        here, before, self._presence = self.present(), len(self._claims), None
         for guest, seat in list(self._claims.items()):
             holder = state.seats[seat] if seat < len(state.seats) else None
             if holder is None or holder.guest is None or holder.guest in here or state.seat_of(guest) is not None:
@@ -189,30 +202,33 @@ class Crowd:
 
     def show_table(self, state: RoomState, viewer: Viewer, ack: str | None = None) -> None:
         """The match as this viewer may see it now, with the news since what it had."""
-        message = letters.table(state, self._seat(state, viewer), viewer.last, ack)
+        message = letters.table(state, _seats(state).get(viewer.guest), viewer.last, ack, self._pieces_of(state))
         if message is not None:
             viewer.last = _newest(state, viewer)
             viewer.send(orjson.dumps(message))
 
+    def _pieces_of(self, state: RoomState) -> Pieces | None:
+        """The JSON of this position, made once for all who are shown it."""
+        if state.play is None:
+            return None
+        if self._pieces is None or self._pieces.match is not state.play.match:
+            self._pieces = Pieces(state.play.match)
+        return self._pieces
+
     def tell_table(self, state: RoomState, asker: Viewer | None, id: str | None) -> None:
         """Everybody's own view; viewers who may know the same and had the same get the same bytes."""
         made: dict[tuple[int | None, int | None], bytes] = {}
+        pieces, seats = self._pieces_of(state), _seats(state)
         for viewer in self.viewers:
+            seat = seats.get(viewer.guest)
             if viewer is asker:
-                self.show_table(state, viewer, id)
-                continue
-            key = (self._seat(state, viewer), viewer.last)
-            if key not in made:
-                made[key] = orjson.dumps(letters.table(state, *key))
+                message = orjson.dumps(letters.table(state, seat, viewer.last, id, pieces))
+            elif (key := (seat, viewer.last)) in made:
+                message = made[key]
+            else:
+                message = made[key] = orjson.dumps(letters.table(state, seat, viewer.last, None, pieces))
             viewer.last = _newest(state, viewer)
-            viewer.send(made[key])
-
-    def _seat(self, state: RoomState, viewer: Viewer) -> int | None:
-        """The viewer's seat in the match that is shown; after a match, seats may change and views may not."""
-        play, seat = state.play, state.seat_of(viewer.guest)
-        if play is None or seat is None or seat >= len(play.players) or play.players[seat].guest != viewer.guest:
-            return None
-        return seat
+            viewer.send(message)
 
     # --- answers -------------------------------------------------------------------------------------------------
 
@@ -232,6 +248,14 @@ class Crowd:
             "v": state.head,
         }
         viewer.send(orjson.dumps(message))
+
+
+def _seats(state: RoomState) -> dict[Guest, int]:
+    """Whose seat is which in the match that is shown; after a match, seats may change and views may not."""
+    if state.play is None:
+        return {}
+    pairs = enumerate(zip(state.play.players, state.seats, strict=False))
+    return {now.guest: seat for seat, (then, now) in pairs if now and now.guest and now.guest == then.guest}
 
 
 def _newest(state: RoomState, viewer: Viewer) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import replace
 from typing import Any
 
 from app.rooms import wire
@@ -102,16 +101,16 @@ def zero(ask: Ask) -> Answer:
 
 def fold_pledge(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
     play = _running(state)
-    sealed_now = replace(play, pledges={**play.pledges, row.body["seat"]: row.body["hash"]}, idle=row.at)
+    sealed_now = play._replace(pledges={**play.pledges, row.body["seat"]: row.body["hash"]}, idle=row.at)
     return change(state, head=row.seq, play=sealed_now), Told(room=True, table=False)
 
 
 def fold_share(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
     play, seat = _running(state), row.body["seat"]
     if "zero" in row.body:
-        play = replace(play, zeros={**play.zeros, seat: row.body["zero"]})
+        play = play._replace(zeros={**play.zeros, seat: row.body["zero"]})
     else:
-        play = replace(play, shares={**play.shares, seat: row.body["bytes"]})
+        play = play._replace(shares={**play.shares, seat: row.body["bytes"]})
     return change(state, head=row.seq, play=play), Told(room=True, table=False)
 
 

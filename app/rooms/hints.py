@@ -4,7 +4,6 @@ Pure; the thinking is done by `thinkers`, the reason comes from `engine.bots.hin
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 from zlib import crc32
 
@@ -44,7 +43,7 @@ def fold_hint(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told
     if play is None:
         raise ValueError("a hint in a room without a match")
     helped = {**play.hints, seat: play.hints.get(seat, 0) + 1}
-    return change(state, head=row.seq, play=replace(play, hints=helped)), Told(room=True, table=False)
+    return change(state, head=row.seq, play=play._replace(hints=helped)), Told(room=True, table=False)
 
 
 def question(state: RoomState, guest: Guest) -> Question | None:

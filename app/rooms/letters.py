@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.rooms import branching, clocks, entropy, guided
 from app.rooms.clocks import Timers
+from app.rooms.pieces import Pieces
 from app.rooms.presence import Presence
 from app.rooms.state import Item, Play, RoomState
 
 Message = dict[str, Any]
+Hear = Callable[[Item, int | None], Any]
 
 
 def room(
@@ -87,35 +89,56 @@ def _fair(play: Play | None) -> Message | None:
     }
 
 
-def news(play: Play, seat: int | None, since: int | None) -> list[Message]:
-    """What happened in the deal that runs, for one viewer, after row `since`; all of it, marked old, for None."""
-    return [_item(play, item, seat, old=since is None) for item in play.news if since is None or item.v > since]
+def news(play: Play, seat: int | None, since: int | None, hear: Hear | None = None) -> list[Message]:
+    """What happened in the deal that runs, for one viewer, after row `since`; all of it, marked old, for None.
+
+    Args:
+        hear: what is told of an item's events; by default the events as this viewer hears them.
+    """
+    items, hear = play.news, hear or (lambda item, seat: play.match.news(item.events, seat))
+    at = 0 if since is None else len(items)
+    while at and items[at - 1].v > (since or 0):
+        at -= 1
+    return [_item(item, hear(item, seat), old=since is None) for item in items[at:]]
 
 
-def _item(play: Play, item: Item, seat: int | None, *, old: bool) -> Message:
-    v = item.v if item.past is None else item.past
-    told = {"v": v, "at": item.at, "by": item.by, "events": play.match.news(item.events, seat)}
+def _item(item: Item, events: Any, *, old: bool) -> Message:
+    told = {"v": item.v if item.past is None else item.past, "at": item.at, "by": item.by, "events": events}
     if item.timed:
         told["timed"] = True
-    return {**told, "old": True} if old or item.past is not None else told
+    if old or item.past is not None:
+        told["old"] = True
+    return told
 
 
-def table(state: RoomState, seat: int | None, since: int | None, ack: str | None = None) -> Message | None:
-    """The match as one viewer may see it, with the news since the row that viewer had; None where no match is."""
+def table(
+    state: RoomState, seat: int | None, since: int | None, ack: str | None = None, pieces: Pieces | None = None
+) -> Message | None:
+    """The match as one viewer may see it, with the news since the row that viewer had; None where no match is.
+
+    Args:
+        pieces: of this position, where some were made already.
+
+    Returns:
+        The message, to be made into bytes by orjson; `view`, `offer` and events are JSON already.
+    """
     play = state.play
     if play is None or not play.steps:
         return None
-    told = {
+    pieces = pieces or Pieces(play.match)
+    told: Message = {
         "t": "table",
         "match": play.id,
         "v": state.head,
         "turn": play.match.turn,
-        "view": play.match.view(seat),
-        "offer": play.match.offer(seat),
-        "news": news(play, seat, since),
+        "view": pieces.view(seat),
+        "offer": pieces.offer(seat),
+        "news": news(play, seat, since, pieces.events),
     }
     if state.house["clock"]:
         told["clock"] = clocks.clock(state)
     if play.kind == guided.KIND:
         told["lesson"] = guided.step(play, seat)
-    return {**told, "ack": ack} if ack is not None else told
+    if ack is not None:
+        told["ack"] = ack
+    return told

@@ -174,7 +174,7 @@ def _played(ask: Ask, playing: Play, seat: int, obj: Any, by: str) -> Answer:
     game = playing.match.game
     try:
         wanted = game.read(obj)
-        after, events = playing.match.play(seat, wanted)
+        after, events = playing.match.judge(seat, wanted)
     except UnreadableMove:
         return Refusal("bad", {"field": "move"})
     except NotYourTurn as error:
@@ -194,8 +194,8 @@ def _after_move(playing: Play, row: Row, match: Match, events: tuple[Any, ...]) 
     seat = row.body["seat"]
     step = Step(Played(seat, row.body["move"]), row.at, row.body["by"])
     item = Item(row.seq, row.at, seat, events, timed=row.body["by"] == "clock")
-    return replace(
-        playing, match=match, idle=row.at, grace=False, news=(*playing.news, item), steps=(*playing.steps, step)
+    return playing._replace(
+        match=match, idle=row.at, grace=False, news=(*playing.news, item), steps=(*playing.steps, step)
     )
 
 
@@ -220,7 +220,7 @@ def fold_start(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Tol
     )
     if playing.kind == branching.KIND:
         match, steps, news = branching.begun(state, playing.match, row)
-        playing = replace(playing, match=match, steps=steps, news=news)
+        playing = playing._replace(match=match, steps=steps, news=news)
     seats = (*players, *(None,) * (len(state.seats) - len(players)))
     after = change(
         state,
@@ -240,8 +240,7 @@ def fold_deal(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told
     order = (row.secret or {})["order"]
     match, events = playing.match.deal(order, body["first"])
     item = Item(row.seq, row.at, None, events)
-    dealt = replace(
-        playing,
+    dealt = playing._replace(
         match=match,
         start=body["first"] if body["d"] == 1 else playing.start,
         idle=row.at,
@@ -278,7 +277,7 @@ def fold_move(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told
 
 
 def fold_grace(state: RoomState, row: Row, shelf: Shelf) -> tuple[RoomState, Told]:
-    again = replace(_running(state), idle=row.at, grace=True)
+    again = _running(state)._replace(idle=row.at, grace=True)
     return change(state, head=row.seq, play=again), Told(room=False, table=bool(again.steps))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from engine.core.match import Deal, Match, Played
 
@@ -69,8 +69,7 @@ class Origin:
     orders: tuple[tuple[Any, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A match being played in the room.
 
     Attributes:
@@ -100,12 +99,12 @@ class Play:
     after: str | None = None
     news: tuple[Item, ...] = ()
     steps: tuple[Step, ...] = ()
-    pledges: Mapping[int, str] = field(default_factory=dict)
-    shares: Mapping[int, str] = field(default_factory=dict)
-    zeros: Mapping[int, str] = field(default_factory=dict)
+    pledges: Mapping[int, str] = {}
+    shares: Mapping[int, str] = {}
+    zeros: Mapping[int, str] = {}
     grace: bool = False
     broken: str | None = None
-    hints: Mapping[int, int] = field(default_factory=dict)
+    hints: Mapping[int, int] = {}
 
     def revealed(self) -> list[str | None]:
         """The seeds of the deals that are over, as hex; None for the others."""
@@ -115,8 +114,7 @@ class Play:
         return [seed.hex() if nth < over else None for nth, seed in enumerate(self.seeds)]
 
 
-@dataclass(frozen=True, slots=True)
-class RoomState:
+class RoomState(NamedTuple):
     """A room at row `head`.
 
     Attributes:
@@ -138,7 +136,7 @@ class RoomState:
     house: Mapping[str, Any]
     seats: tuple[Holder | None, ...]
     said: frozenset[int] = frozenset()
-    absent: Mapping[int, str] = field(default_factory=dict)
+    absent: Mapping[int, str] = {}
     waited: frozenset[int] = frozenset()
     kicked: frozenset[Guest] = frozenset()
     play: Play | None = None
@@ -216,4 +214,4 @@ class Told:
 
 def change(state: RoomState, **values: Any) -> RoomState:
     """The state with some fields new."""
-    return replace(state, **values)
+    return state._replace(**values)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.core.errors import BadLog, GameOver, IllegalMove, NotYourTurn, UnreadableMove
-from engine.core.game import Game, Result
+from engine.core.game import Facts, Game, Places, Result
 from engine.core.state import Card, Event, Seat, State, Step
-from engine.core.view import News, View, tell, view
+from engine.core.view import News, View, back, is_private, own, shown, tell, view
 
 AnyGame = Game[Any, Any, Any]
 
@@ -42,7 +42,7 @@ class Match:
         deals: deals so far.
     """
 
-    __slots__ = ("_state", "deals", "game", "options", "seats", "step", "turn")
+    __slots__ = ("_ahead", "_state", "deals", "game", "options", "seats", "step", "turn")
 
     def __init__(
         self,
@@ -61,6 +61,7 @@ class Match:
         self.turn = turn
         self.step = step
         self.deals = deals
+        self._ahead: tuple[Seat, Any, tuple[Match, tuple[Event, ...]]] | None = None
 
     @classmethod
     def open(cls, game: AnyGame, seats: int, options: Mapping[str, Any]) -> Match:
@@ -111,8 +112,17 @@ class Match:
 
     def play(self, seat: Seat, move: Any) -> tuple[Match, tuple[Event, ...]]:
         """The match after a move, and what happened. Raises as `check`."""
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None and ahead[0] == seat and type(ahead[1]) is type(move) and ahead[1] == move:
+            return ahead[2]
         self.check(seat, move)
         return self._after(self.game.play(self._state, seat, move), turns=1, deals=0)
+
+    def judge(self, seat: Seat, move: Any) -> tuple[Match, tuple[Event, ...]]:
+        """As `play`, for a move that is not carried out yet: when it is, it is not worked out again."""
+        after = self.play(seat, move)
+        self._ahead = (seat, move, after)
+        return after
 
     def moves(self, seat: Seat) -> Iterator[Any]:
         """Every legal move of a seat that is to act, else none."""
@@ -130,9 +140,25 @@ class Match:
         """The match as one viewer may see it (see `engine.core.view`)."""
         return view(self.game, self._state, viewer)
 
+    def shown(self) -> tuple[Places, Facts]:
+        """What every viewer sees."""
+        return shown(self.game, self._state)
+
+    def back(self, seat: Seat) -> Places:
+        """What all others see of a seat's hand."""
+        return back(self.game, self._state, seat)
+
+    def own(self, seat: Seat) -> tuple[Places, Facts]:
+        """What a seat sees of its own hand instead."""
+        return own(self.game, self._state, seat)
+
     def news(self, events: Sequence[Event], viewer: Seat | None) -> list[News]:
         """Events as one viewer hears them."""
         return [tell(event, viewer) for event in events]
+
+    def hears_more(self, events: Sequence[Event], viewer: Seat) -> bool:
+        """Whether a viewer hears something of these events that spectators do not."""
+        return any(is_private(event, viewer) for event in events)
 
     def result(self) -> Result | None:
         """The result once the match is over."""

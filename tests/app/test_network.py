@@ -14,6 +14,7 @@ from tests.app.house import house
 from tests.app.player import Player, play_out, started
 from tests.services.proxy import Proxy, network
 
+pytestmark = pytest.mark.usefixtures("way")
 PARTS = 12  # cuts per direction, spread over the frames
 
 

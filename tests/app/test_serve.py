@@ -15,6 +15,7 @@ from tests.app.house import house
 from tests.app.player import Player, seated
 from tests.services.raw import CLOSE, PING, TEXT, RawSocket, frame
 
+pytestmark = pytest.mark.usefixtures("way")
 HELLO = frame(TEXT, b'{"t":"hello","p":1,"want":"play","last":null}')
 
 

@@ -6,11 +6,14 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.app.player import Player, play_out, started
 from tests.load.soak import rss_mb
 from tests.services.raw import CLOSE, TEXT, RawSocket, frame
 from tests.services.server import LiveServer
 
+pytestmark = pytest.mark.usefixtures("way")
 STALLED = 5
 CHANGES = 2500  # about 1.5 kB each, to everybody
 HELLO = frame(TEXT, b'{"t":"hello","p":1,"want":"play","last":null}')

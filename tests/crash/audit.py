@@ -11,6 +11,7 @@ from app.rooms import letters, room
 from app.rooms.state import RoomState, Row
 from engine.games import SHELF
 from tests.app.player import Message
+from tests.app.told import told
 from tests.crash.table import Table
 
 
@@ -76,7 +77,7 @@ def _fold(table: Table, rows: Sequence[Row]) -> Story:
 
 
 def _view(state: RoomState, guest: str) -> Any:
-    return (letters.table(state, state.seat_of(guest), None) or {})["view"]
+    return told(letters.table(state, state.seat_of(guest), None))["view"]
 
 
 def _heard(guest: str, heard: Sequence[Message], story: Story) -> Verdict:

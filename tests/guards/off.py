@@ -13,10 +13,11 @@ from sqlalchemy import event
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from app.lines import StockLine
-from app.rooms import clocks, codes, hub, names, play, room, seats, shuffle, wire
+from app.rooms import clocks, codes, crowd, hub, names, play, room, seats, shuffle, wire
 from app.rooms.clocks import HOUR, Ages
 from app.rooms.crowd import Crowd
 from app.rooms.mailbox import OpenRoom
+from app.rooms.pieces import Pieces
 from app.rooms.socket import Socket
 from app.rooms.state import Row
 from app.store import database, history
@@ -25,22 +26,23 @@ from app.store.chat import Chat
 from app.store.guests import Guest, Guests
 from app.store.log import SqliteLog
 from app.store.rooms import Rooms
-from engine.core.match import Match
 
 Patch = pytest.MonkeyPatch
 
 
 def views_are_one_for_all(patch: Patch) -> None:
-    honest = Match.view
-    patch.setattr(Match, "view", lambda self, viewer: honest(self, 0))
+    honest = Pieces.view
+    patch.setattr(Pieces, "view", lambda self, viewer: honest(self, 0))
 
 
-def a_seat_is_remembered_by_name(patch: Patch) -> None:
-    def seat(self: Crowd, state: Any, viewer: Any) -> int | None:
-        named = [nth for nth, one in enumerate(state.play.players if state.play else ()) if one.name == viewer.name]
-        return named[0] if named else None
+def a_seat_stays_whose_it_was(patch: Patch) -> None:
+    first: dict[Any, Any] = {}
 
-    patch.setattr(Crowd, "_seat", seat)
+    def seats(state: Any) -> dict[Any, int]:
+        players = enumerate(state.play.players if state.play else ())
+        return {first.setdefault((state.play.id, nth), one.guest): nth for nth, one in players}
+
+    patch.setattr(crowd, "_seats", seats)
 
 
 def a_public_id_is_a_session(patch: Patch) -> None:
@@ -97,7 +99,7 @@ def frames_are_compressed(patch: Patch) -> None:
 def a_taken_seat_is_free(patch: Patch) -> None:
     def sit(ask: Any) -> Any:
         emptied = tuple(None if nth == ask.command.seat else one for nth, one in enumerate(ask.state.seats))
-        return seats.sit(ask._replace(state=replace(ask.state, seats=emptied)))
+        return seats.sit(ask._replace(state=ask.state._replace(seats=emptied)))
 
     patch.setitem(vars(room)["_RECEIVE"], wire.Sit, sit)
 
@@ -106,7 +108,7 @@ def the_old_seat_is_kept(patch: Patch) -> None:
     def fold(state: Any, row: Row, shelf: Any) -> Any:
         after, told = seats.fold_seat(state, row, shelf)
         both = tuple(new or old for new, old in zip(after.seats, state.seats, strict=True))
-        return replace(after, seats=both), told
+        return after._replace(seats=both), told
 
     patch.setitem(vars(room)["_FOLD"], "seat", fold)
 

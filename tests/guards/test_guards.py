@@ -29,7 +29,7 @@ GUARDS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], Callable[..., Any]
         {"game": "waterhole", "options": {"deals": 1}},
     ),
     "R03": (
-        off.a_seat_is_remembered_by_name,
+        off.a_seat_stays_whose_it_was,
         test_hidden.test_who_leaves_their_seat_and_comes_back_to_watch_sees_the_open_table,
         {},
     ),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import orjson
 import pytest
+from orjson import Fragment
 
 from app.rooms import letters
+from app.rooms.pieces import Pieces
 from engine.core import view as doors
 from engine.core.match import Match
 
@@ -34,15 +37,19 @@ def changed_view(patch: Patch, change: Callable[[Any, Any], None]) -> None:
         change(view, state)
         return view
 
+    def sent(self: Pieces, viewer: Any) -> Fragment:
+        return Fragment(orjson.dumps(leaky(self.match.game, self.match._state, viewer)))  # noqa: SLF001 - a leak has its own ways
+
     patch.setattr("engine.core.match.view", leaky)
+    patch.setattr(Pieces, "view", sent)
 
 
 def changed_table(patch: Patch, change: Callable[[Any, Any, Any], None]) -> None:
     """Every `table` message goes through `change(message, match, seat)`."""
     honest = letters.table
 
-    def leaky(state: Any, seat: Any, since: Any, ack: Any = None) -> Any:
-        told = honest(state, seat, since, ack)
+    def leaky(state: Any, seat: Any, *more: Any) -> Any:
+        told = honest(state, seat, *more)
         if told is not None:
             change(told, state.play.match, seat)
         return told

@@ -56,16 +56,18 @@ def _anybody(event: Any, viewer: Any) -> Any:
 def old_news(patch: Patch) -> None:
     """Whoever comes late is told the old news as seat 0 heard them."""
     honest = letters.news
-    patch.setattr(letters, "news", lambda play, seat, since: honest(play, 0 if since is None else seat, since))
+    patch.setattr(
+        letters, "news", lambda play, seat, since, *more: honest(play, 0 if since is None else seat, since, *more)
+    )
 
 
 def neighbours_view(patch: Patch) -> None:
     """One seat too far, where the whole picture is shown after a reconnect."""
     honest = letters.table
 
-    def leaky(state: Any, seat: Any, since: Any, ack: Any = None) -> Any:
+    def leaky(state: Any, seat: Any, since: Any, *more: Any) -> Any:
         off = seat is not None and since is None
-        return honest(state, (seat + 1) % state.play.match.seats if off and state.play else seat, since, ack)
+        return honest(state, (seat + 1) % state.play.match.seats if off and state.play else seat, since, *more)
 
     patch.setattr(letters, "table", leaky)
 
@@ -80,7 +82,7 @@ def one_for_all(patch: Patch) -> None:
                 self.show_table(state, viewer, id)
                 continue
             if viewer.last not in made:
-                told = letters.table(state, self._seat(state, viewer), viewer.last)
+                told = letters.table(state, state.seat_of(viewer.guest), viewer.last)
                 made[viewer.last] = vars(crowd)["orjson"].dumps(told)
             message, viewer.last = made[viewer.last], state.head
             viewer.send(message)

@@ -16,6 +16,7 @@ import pytest
 import structlog
 
 from app.rooms import clocks, crowd, shuffle, thinking, wire
+from app.rooms.alarm import Alarm
 from app.rooms.ask import BotMove, DealNow, Zero
 from app.rooms.clocks import BotTurn, Tell
 from app.rooms.mailbox import OpenRoom
@@ -24,16 +25,9 @@ from app.rooms.thinkers import answer
 from app.store.rooms import Known
 from tests.engine.tagged import tagged, tags
 from tests.secrecy.desk import NOW, Desk
-from tests.secrecy.eye import Eye, Recorder, Written
+from tests.secrecy.eye import Eye, Recorder, Written, follow_pieces
 from tests.secrecy.know import BOX, Viewer
 from tests.secrecy.script import Act, Acts, Setup
-
-
-class Still(OpenRoom):
-    """A room whose time stands still: nothing happens between two deeds."""
-
-    def _schedule(self) -> None:
-        """No timer: `Lived.settle` does what is due."""
 
 
 class Step(NamedTuple):
@@ -70,7 +64,7 @@ class Lived:
         body = {"host": "g_0", "game": setup.game, "options": setup.options, "house": {}}
         row = Row(1, "g_0:k", NOW, "open", "g_0", body)
         self.desk.rows.append(row)
-        self.room = Still(self.desk, Known("r_1", "code", "say"), [row])
+        self.room = OpenRoom(self.desk, Known("r_1", "code", "say"), [row])
         self.eyes = {str(seat): Eye(seat, f"P{seat}") for seat in range(setup.seats)} | {"watch": Eye(None, "Eye")}
         self.stranger = Eye(None, "Stranger")
         self.stranger.guest = "g_stranger"
@@ -97,12 +91,15 @@ class Lived:
         return self
 
     def _inject(self, patch: pytest.MonkeyPatch) -> None:
+        # Time stands still, nothing happens between two deeds: `settle` does what is due.
+        patch.setattr(Alarm, "set", lambda self: None)
         seals = itertools.count(1)
         patch.setattr(shuffle, "commitment", lambda seed: f"{next(seals):064x}")
         patch.setattr(shuffle, "order", lambda pack, key, deal: self._order())
         patch.setattr(shuffle, "first_seat", lambda key, seats: self._first)
         if self.follow:
             patch.setattr(crowd, "orjson", Recorder)
+            follow_pieces(patch)
 
     def _order(self) -> Sequence[Any]:
         order = self._dealt

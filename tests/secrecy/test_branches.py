@@ -98,7 +98,7 @@ def test_two_worlds_look_the_same_where_somebody_plays_on(game: str) -> None:
 def test_a_branch_that_told_everybody_the_same_would_be_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = letters.table
 
-    def leaking(state: RoomState, viewer: Viewer, since: int | None, ack: str | None = None) -> Any:
+    def leaking(state: RoomState, viewer: Viewer, since: int | None) -> Any:
         return {
             "seats": [whole(state, seat, since) for seat in range(len(state.seats))],
             "watch": whole(state, None, since),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -10,7 +11,7 @@ from engine.core.errors import IllegalMove
 from engine.core.game import Facts, Game, Places, Result
 from engine.core.state import Seat, State, Step
 from engine.games.herds import move as moves_of
-from engine.games.herds.box import HAND, MARKET, PACK, RANKS, Box
+from engine.games.herds.box import HAND, HERD, MARKET, PACK, RANKS, Box
 from engine.games.herds.chase import prey
 from engine.games.herds.move import DECK, Draw, Play
 from engine.games.herds.table import Cards, Table
@@ -75,19 +76,15 @@ class Herds(Game[Table, Hand, Play | Draw]):
     def offer(self, table: Table, hand: Hand, seat: Seat) -> dict[str, Any]:
         if table.phase == "draw" and table.to_act == seat:
             return {"draws": self._sources(table)}
-        return {"plays": [self._foresee(table, play) for play in self._plays(hand)]}
-
-    def _plays(self, hand: Hand) -> Iterator[tuple[int, int]]:
+        plays: list[dict[str, Any]] = []
+        herds = table.herds
         for rank in RANKS:
-            for n in range(1, hand.count(rank) + 1):
-                yield rank, n
-
-    def _foresee(self, table: Table, play: tuple[int, int]) -> dict[str, Any]:
-        rank, n = play
-        total = len(table.herds[rank - 1]) + n
-        chased = prey(table.herds, rank, total)
-        captured = len(table.herds[chased - 1]) if chased else 0
-        return {"rank": rank, "n": n, "total": total, "prey": chased or None, "captured": captured}
+            if not (held := hand.count(rank)):
+                continue
+            laid = len(herds[rank - 1])
+            chased = prey(herds, rank, laid + held)
+            plays += foreseen(rank, held, laid, chased, len(herds[chased - 1]) if chased else 0)
+        return {"plays": plays}
 
     def check(self, table: Table, hand: Hand, seat: Seat, move: Play | Draw) -> None:
         if isinstance(move, Draw):
@@ -133,3 +130,18 @@ class Herds(Game[Table, Hand, Play | Draw]):
         if table.phase != "over":
             return None
         return Result(table.finished, table.totals(), table.winners())
+
+
+@lru_cache(4096)
+def foreseen(rank: int, held: int, laid: int, chased: int, caught: int) -> tuple[dict[str, Any], ...]:
+    """What each number of cards of a rank would do, as an offer says it; the same few come again and again.
+
+    Args:
+        held, laid: of this rank in the hand, and at its place. chased: whom a herd of it would chase off, 0 for nobody.
+        caught: how many those are.
+    """
+    preys = [chased if laid + n >= HERD else 0 for n in range(1, held + 1)]
+    return tuple(
+        {"rank": rank, "n": n, "total": laid + n, "prey": prey or None, "captured": caught if prey else 0}
+        for n, prey in enumerate(preys, 1)
+    )

@@ -67,8 +67,7 @@ class Table(NamedTuple):
 
     def totals(self) -> Counts:
         """Points of the match so far, by seat."""
-        scores = self.scores()
-        return tuple(sum(row[seat] for row in scores) for seat in range(self.seats))
+        return tuple(map(sum, zip(*self.scores(), strict=True))) or (0,) * self.seats
 
     def winners(self) -> Counts:
         """The seats with the most points once the match is over; ties share the win (W8, K3)."""

@@ -13,6 +13,7 @@ from app.rooms.presence import Presence
 from app.rooms.state import Refusal, Row
 from engine.games import SHELF
 from tests.app.rooms.test_room import BEN, MIA, ZOE, Table, code
+from tests.app.told import told
 
 TIMERS = Timers()
 LEFT = 5_000
@@ -165,9 +166,8 @@ def test_when_time_is_up_a_bot_makes_this_one_move() -> None:
     assert isinstance(row, Row)
     assert (row.body["by"], row.cmd_id) == ("clock", f"~clock:{play.id}:{play.match.turn}")
     assert table.state.absent == {}, "the seat is still its owner's"
-    told = letters.table(table.state, seat, None)
-    assert told is not None
-    assert [item["by"] for item in told["news"] if item.get("timed")] == [seat]
+    message = told(letters.table(table.state, seat, None))
+    assert [item["by"] for item in message["news"] if item.get("timed")] == [seat]
     assert code(ask(table, ClockMove(play.id, play.match.turn, seat, move), both)) == "stale"
 
 

@@ -17,6 +17,7 @@ from app.rooms.state import AVATARS, Holder, Refusal, RoomState, Row
 from engine.core.match import Deal, Match, Played
 from engine.games import SHELF
 from tests.app.rooms.test_room import BEN, FINN, MIA, Table, letters_of
+from tests.app.told import told as heard
 
 Told = dict[str, Any]
 
@@ -96,8 +97,7 @@ def test_every_moment_looks_as_it_did(seats: int, game: str, options: Told) -> N
         assert state.play is not None
         assert state.play.match.turn == sum("seat" in one for one in told["steps"][: step + 1])
         for viewer in (*range(seats), None):
-            message = letters.table(state, viewer, None)
-            assert message is not None
+            message = heard(letters.table(state, viewer, None))
             assert message["view"] == views[step][viewer]
             assert all(item["old"] for item in message["news"])
         with pytest.raises(branching.Unfit) as refused:
@@ -179,10 +179,8 @@ def test_its_log_folds_to_what_was_lived_also_from_a_rematch() -> None:
     assert isinstance(table.do(wire.Again, FINN), Row)
     assert table.state.last_match is not None
     assert isinstance(table.ask(StartAgain(table.state.last_match, (0, 1, 2)), ROOM), Row)
-    again = letters.table(table.state, 0, None)
-    first = letters.table(Branch(record, told, 5).state, 0, None)
-    assert again is not None
-    assert first is not None
+    again = heard(letters.table(table.state, 0, None))
+    first = heard(letters.table(Branch(record, told, 5).state, 0, None))
     assert again["view"] == first["view"], "the same position once more"
     table.play_out()
     for nth in (0, start_of(table)):

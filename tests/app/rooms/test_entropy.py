@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -140,4 +139,4 @@ def test_shares_hold_for_every_deal_and_stand_in_the_record() -> None:
 def test_a_lesson_asks_nobody() -> None:
     table = begun(MIA, BEN)
     assert table.state.play is not None
-    assert entropy.missing(replace(table.state.play, kind="lesson")) == []
+    assert entropy.missing(table.state.play._replace(kind="lesson")) == []

@@ -13,6 +13,7 @@ from app.rooms.clocks import Timers
 from app.rooms.presence import Presence
 from app.rooms.state import Refusal, RoomState, Row
 from engine.games import SHELF
+from tests.app.told import told
 
 MIA, BEN, ZOE, FINN, LU = (By(f"g_{name}", name) for name in ("Mia", "Ben", "Zoe", "Finn", "Lu"))
 _ids = itertools.count()
@@ -83,7 +84,7 @@ class Table:
 
 
 def letters_of(state: RoomState) -> Any:
-    views = [letters.table(state, seat, None) for seat in (0, 1, None)] if state.play else []
+    views = [told(letters.table(state, seat, None)) for seat in (0, 1, None)] if state.play else []
     return (letters.room(state, Presence(), [], "say", Timers(), 0), views)
 
 

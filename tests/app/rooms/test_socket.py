@@ -8,11 +8,13 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
 import websockets
 
 from tests.app.house import House, house
 from tests.app.player import Player, play_out, seated, started
 
+pytestmark = pytest.mark.usefixtures("way")
 HELLO = json.dumps({"t": "hello", "p": 1, "want": "play", "last": None})
 
 
