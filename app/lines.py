@@ -75,7 +75,7 @@ class Line(StockLine):
     """A line that may be taken.
 
     uvicorn's parser is handed whole frames only, so between two of them it is at rest, and a frame that is plain need
-    not go through it. What cannot be a frame it gets as it comes, with all that follows: it knows how to say so.
+    not go through it. What begins wrongly it gets at once, with all that follows: it knows how to say so.
 
     Attributes:
         full: more waits to be sent than the system takes; what is written all the same waits in memory.
@@ -83,7 +83,7 @@ class Line(StockLine):
 
     full = False
     _ear: Ear | None = None
-    _stock = True  # the parser gets the bytes as they come: until the handshake, and after a frame that is wrong
+    _stock = True  # the parser gets the bytes as they come: until the handshake is over
     _rest = b""  # the beginning of a frame
 
     # --- in ------------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class Line(StockLine):
             in_pieces = self.conn.current_size
             end = frame_end(data, at, self.config.ws_max_size - (in_pieces or 0))
             if end == WRONG:
-                self._stock, end = True, size
+                end = size
             elif end == PART or end > size:
                 self._rest = data[at:]
                 return
@@ -213,12 +213,12 @@ class _Told:
 
 def frame_end(data: bytes, at: int, most: int) -> int:
     """Where the frame that begins here ends, which may be behind the data; PART where its head has not all come, WRONG
-    where a client may not send such a frame, or one so long."""
+    where the parser needs no more of it to refuse it."""
     left = len(data) - at
     if left < 2:
         return PART
     first, second = data[at], data[at + 1]
-    if first & 0x70 or first & 15 not in OPCODES or second < 128:
+    if first & 15 not in OPCODES or second < 128:
         return WRONG
     size, head = second - 128, 6
     if size >= SHORT:
@@ -226,6 +226,4 @@ def frame_end(data: bytes, at: int, most: int) -> int:
         if left < head - 4:
             return PART
         size = int.from_bytes(data[at + 2 : at + head - 4], "big")
-    if size > most or (first & 8 and (size > 125 or first < 128)):
-        return WRONG
-    return at + head + size
+    return at + head + size if size <= most else WRONG

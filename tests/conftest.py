@@ -17,13 +17,15 @@ BROWSER = Path(__file__).parent / "browser"
 
 
 def pytest_configure() -> None:
-    """The server's settings come from the tests alone, whatever the person at the terminal has set.
+    """The server's settings come from the tests alone, whatever the person at the terminal has set. Only how frames
+    travel may be chosen for a whole run, which must come out the same.
 
     Bots think on one core, as in the house: threads of two workers would wait for each other.
     """
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # read when numpy is loaded, which is later
     for name in list(os.environ):
-        if name.startswith("WATERSIDE_") or name in ("DATABASE_URL", "PUBLIC_URL"):
+        ours = name.startswith("WATERSIDE_") or name in ("DATABASE_URL", "PUBLIC_URL")
+        if ours and name != server.WAY:
             del os.environ[name]
 
 
@@ -33,13 +35,23 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a service, so that SKIP=pg,browser can leave it out: by its folder, or by what it asks for."""
+    """Mark what needs a service, so that SKIP=pg,browser can leave it out: by its folder, or by what it asks for.
+
+    How frames travel has nothing to do with the database: both ways are tried on SQLite, one on the other.
+    """
+    items[:] = [item for item in items if not {"stock", "postgres"} <= chosen(item)]
     for item in items:
         asked = getattr(item, "fixturenames", ())
         if BROWSER in item.path.parents and not isinstance(item, ModuleTest):
             item.add_marker("browser")
         if "postgres_server" in asked:
             item.add_marker("pg")
+
+
+def chosen(item: pytest.Item) -> set[object]:
+    """What of the words that fixtures have to choose from this test has got."""
+    spec = vars(item).get("callspec")
+    return {word for word in spec.params.values() if isinstance(word, str)} if spec else set()
 
 
 @pytest.hookimpl(trylast=True)
@@ -61,6 +73,13 @@ def postgres_server() -> Iterator[str]:
     """The URL of a running PostgreSQL, one for all test processes; `postgres.database(url)` makes fresh databases."""
     with postgres.server() as url:
         yield url
+
+
+@pytest.fixture(params=["short", "stock"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """How frames travel on the servers of this test; for whatever looks closely at sockets."""
+    monkeypatch.setenv(server.WAY, str(request.param == "stock"))
+    return str(request.param)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.app.desk import desk as desk
 from tests.app.house import House, house
 from tests.app.two import both
 from tests.services import postgres

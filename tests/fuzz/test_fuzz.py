@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.fuzz.__main__ import NEVER
 from tests.fuzz.frames import CLASSES
 from tests.fuzz.storm import storm
 from tests.services.server import LiveServer
 
+pytestmark = pytest.mark.usefixtures("way")
 FRAMES = 6000
 # What p1 closes with, what RFC 6455 asks for, the echo of the shooter's own goodbye, and a line cut by either side.
 CLOSES = {"1002", "1007", "1009", "4009", "1000", "1005", "4001", "1006"}

@@ -7,6 +7,7 @@ import base64
 import contextlib
 import os
 import socket
+import struct
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -51,6 +52,7 @@ class RawSocket:
         """A room's socket, upgraded; nothing has been said. `buffer`: how much the system takes before we read it."""
         place, plug = urlsplit(url), socket.socket()
         plug.setblocking(False)
+        plug.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if buffer:
             plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         await asyncio.get_running_loop().sock_connect(plug, (place.hostname, place.port))
@@ -81,12 +83,13 @@ class RawSocket:
 
     async def hear(self) -> Heard:
         """The next frame; a line that was cut is a close frame of 1006. After a close frame there is no more."""
-        heard = await self._hear()
+        heard = await self.hear_all()
         if heard.opcode == CLOSE:
             self.cut()
         return heard
 
-    async def _hear(self) -> Heard:
+    async def hear_all(self) -> Heard:
+        """The next frame; after a close frame the line is left as it is."""
         try:
             first, second = await self._reader.readexactly(2)
             size = second & 127
@@ -111,6 +114,26 @@ class RawSocket:
         transport = self._writer.transport
         assert isinstance(transport, asyncio.ReadTransport)
         return transport
+
+    def half(self) -> None:
+        """Send nothing any more, and say so to the system, not to the server: a line that is half open."""
+        self._writer.write_eof()
+
+    async def ended(self) -> bool:
+        """Whether the server closes the line within a moment; what it still sends is thrown away."""
+        try:
+            with contextlib.suppress(ConnectionError):
+                while await asyncio.wait_for(self._reader.read(65536), 5):
+                    pass
+        except TimeoutError:
+            return False
+        self.cut()
+        return True
+
+    def reset(self) -> None:
+        """Gone in the middle of it: the system says so with a reset."""
+        self._writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.cut()
 
     def cut(self) -> None:
         """Gone, without a goodbye."""

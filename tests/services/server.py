@@ -17,6 +17,7 @@ from tests.services.postgres import free_port
 
 HERE = Path(__file__).parents[2]
 OURS = ("WATERSIDE_", "DATABASE_URL", "PUBLIC_URL", "HOST", "PORT")
+WAY = "WATERSIDE_STOCK_SOCKETS"  # the one setting that a server has from its surroundings
 
 # Nobody is exempt from the limits by address, so servers that tests start have them raised. Bots do not dawdle.
 RAISED = {
@@ -54,7 +55,7 @@ class LiveServer:
     def start(self, within: float = 30) -> LiveServer:
         """Start it and wait until it is healthy. Raises with its output when it ends instead."""
         self.data.mkdir(parents=True, exist_ok=True)
-        inherited = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+        inherited = {name: value for name, value in os.environ.items() if name == WAY or not name.startswith(OURS)}
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *self.words, "--host", "127.0.0.1", "--port", str(self.port)],
