@@ -13,7 +13,7 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
-from app import logs
+from app import garbage, logs
 from app.lines import Line, StockLine
 from app.main import create_app
 from app.settings import Settings
@@ -27,6 +27,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        garbage.settle()
         logs.LINES.open = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
