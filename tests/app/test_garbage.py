@@ -13,7 +13,7 @@ class Ring:
     def __init__(self): self.me = self
 
 garbage.settle()
-assert gc.isenabled() and gc.get_freeze_count() > 10_000, gc.get_freeze_count()
+assert gc.isenabled() and gc.get_freeze_count() > 1_000, gc.get_freeze_count()
 one = weakref.ref(Ring())
 assert one() is not None
 kept = [[] for _ in range(garbage.YOUNG + 1_000)]
