@@ -53,6 +53,7 @@ class Meter:
             collector(registry=one)
         Info("waterside", "What runs here", registry=one).info({"version": version})
         self._rows = Counter("waterside_rows", "Rows committed to rooms' logs", ("kind", "by"), registry=one)
+        self._of_kind: dict[tuple[str, str], Counter] = {}
         self._not_stored = Counter(
             "waterside_rows_not_stored",
             "Rows that were not stored: conflict (another process was faster), repeated (a command sent again), failed",
@@ -69,7 +70,10 @@ class Meter:
 
     def stored(self, row: Row) -> None:
         """A row is committed."""
-        self._rows.labels(row.kind, _who(row)).inc()
+        key = row.kind, _who(row)
+        if (count := self._of_kind.get(key)) is None:
+            count = self._of_kind[key] = self._rows.labels(*key)  # looking a label up costs more than counting
+        count.inc()
         if row.finish is not None:
             self._finished.inc()
 

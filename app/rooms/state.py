@@ -149,7 +149,10 @@ class RoomState(NamedTuple):
         """The seat a guest holds, if any."""
         if guest is None:
             return None
-        return next((n for n, holder in enumerate(self.seats) if holder and holder.guest == guest), None)
+        for seat, holder in enumerate(self.seats):
+            if holder is not None and holder.guest == guest:
+                return seat
+        return None
 
     def seated(self) -> list[tuple[int, Holder]]:
         """The taken seats."""

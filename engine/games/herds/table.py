@@ -17,6 +17,11 @@ class Last(NamedTuple):
     prey: int
     captured: int
 
+    def told(self) -> dict[str, int | None]:
+        """As JSON."""
+        prey = self.prey or None
+        return {"seat": self.seat, "rank": self.rank, "n": self.n, "prey": prey, "captured": self.captured}
+
 
 class Catch(NamedTuple):
     """One capture."""
@@ -88,8 +93,8 @@ class Table(NamedTuple):
             "draws_left": self.draws_left,
             "scores": [list(row) for row in self.scores()],
             "totals": list(self.totals()),
-            "last": last and {**last._asdict(), "prey": last.prey or None},
-            "best": [catch and catch._asdict() for catch in self.best],
+            "last": last and last.told(),
+            "best": [catch and {"seat": catch.seat, "rank": catch.rank, "n": catch.n} for catch in self.best],
             "catches": list(self.catches),
             "winners": list(self.winners()),
         }
