@@ -2,7 +2,8 @@
 
 Handshake, pings, fragments, limits and the closing handshake are uvicorn's. A line puts itself into the ASGI scope
 (`of`); an application that takes it (`Line.take`) is called with each text, and writes its messages straight to the
-transport: no queue, no task that wakes up, no middleware in between. Whoever does not take it gets the stock way.
+transport: no queue, no task that wakes up, no middleware in between. It may return and keeps the line, so an idle one
+holds neither a task nor the request. Whoever does not take it gets the stock way.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Mapping
 from struct import Struct
 from typing import Any, Protocol, cast
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import OPEN
@@ -138,6 +140,25 @@ class Line(StockLine):
         if self._ear is not None and self.read_paused and not paused:  # there is no queue that could grow
             self.read_paused = False
             self.transport.resume_reading()
+
+    async def run_asgi(self) -> None:
+        """As uvicorn does it; but whoever has taken the line has not done with it by returning."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except BaseException:
+            self.logger.exception("Exception in ASGI application\n")
+            self.send_500_response()
+        else:
+            if not self.handshake_complete:
+                self.logger.error("ASGI callable returned without completing handshake.")
+                self.send_500_response()
+            if self._ear is not None:
+                self.scope = self.request = self.response = cast(Any, None)  # much of what a line would hold
+                return
+        if self.close_timer is None:
+            self.transport.close()
 
     # --- for whoever takes it ------------------------------------------------------------------------------------
 

@@ -267,8 +267,11 @@ async def _replay_socket(websocket: WebSocket, match: str) -> None:
     await _socket(websocket, serve)
 
 
-async def _socket(websocket: WebSocket, serve: Callable[[Guest | None], Awaitable[None]]) -> None:
-    """Any socket: only our own pages may open it, and only so many at a time."""
+async def _socket(
+    websocket: WebSocket, serve: Callable[[Guest | None], Awaitable[asyncio.Future[None] | None]]
+) -> None:  # fmt: skip
+    """Any socket: only our own pages may open it, and only so many at a time. It may go on beyond this, until the end
+    that `serve` names."""
     state = websocket.app.state
     scheme = "https" if websocket.url.scheme == "wss" else "http"
     if not from_our_page(websocket.headers, scheme, state.settings):
@@ -277,10 +280,14 @@ async def _socket(websocket: WebSocket, serve: Callable[[Guest | None], Awaitabl
     if not state.sockets.take(state.settings.sockets):
         await websocket.send_denial_response(Response(status_code=503, headers={"Retry-After": "10"}))
         return
+    end = None
     try:
-        await serve(await guests.known(websocket))
+        end = await serve(await guests.known(websocket))
     finally:
-        state.sockets.give()
+        if end:
+            end.add_done_callback(lambda _: state.sockets.give())
+        else:
+            state.sockets.give()
 
 
 async def _described(request: Request) -> Response:

@@ -5,8 +5,12 @@ from __future__ import annotations
 
 import asyncio
 
+import structlog
+
 from app.lines import Line
 from app.rooms.way import Talker
+
+_note = structlog.get_logger()
 
 
 class ShortWay:
@@ -32,10 +36,10 @@ class ShortWay:
         if talker.farewell and not talker.out:
             line.close(*talker.farewell)
 
-    async def listen(self) -> None:
+    async def listen(self) -> asyncio.Future[None]:
         self._line.take(self)
         self.go_on()
-        await self._end
+        return self._end
 
     async def end(self) -> None:
         return None
@@ -64,6 +68,6 @@ class ShortWay:
             self._end.set_result(None)
 
     def _fail(self, error: Exception) -> None:
-        """A fault is raised where the socket is served, not in the event loop."""
-        if not self._end.done():
-            self._end.set_exception(error)
+        """Nothing that a client sends may end in 1011."""
+        _note.exception("socket_failed", error=type(error).__name__)
+        self._line.close(1013, "again")

@@ -36,6 +36,11 @@ TOO_FAST = 60
 class Socket:
     """A viewer over a WebSocket (see `app.rooms.viewer.Viewer`), and whose way it is (see `app.rooms.way.Talker`)."""
 
+    __slots__ = (
+        "_behind", "_build", "_hub", "_notice", "_pace", "_refused", "_room", "_sent", "_settings", "_way",
+        "ears", "farewell", "guest", "last", "name", "out",
+    )  # fmt: skip
+
     def __init__(
         self, websocket: WebSocket, guest: Guest, hub: Hub, settings: Settings, build: str, notice: Said
     ) -> None:
@@ -46,7 +51,6 @@ class Socket:
         self.out: list[bytes] = []
         self.farewell: tuple[int, str] | None = None
         self._sent: int | None = None  # `last` when the queue was last empty
-        self._websocket = websocket
         self._hub = hub
         self._settings = settings
         self._build = build
@@ -92,28 +96,37 @@ class Socket:
 
     # --- in ------------------------------------------------------------------------------------------------------
 
-    async def serve(self, code: str) -> None:
-        """The whole life of the socket, from hello to the end. A place among those who wait was taken for it."""
+    async def serve(self, websocket: WebSocket, code: str) -> asyncio.Future[None] | None:
+        """The whole life of the socket, from hello to the end; on the short way the greeting, and then what is done at
+        the end. A place among those who wait was taken for it."""
+        end = None
         try:
             try:
-                await self._greet(code)
+                await self._greet(websocket, code)
             finally:
                 self._hub.waiting.give(self.guest)
             if self._room:
-                await self._way.listen()
+                end = await self._way.listen()
         except WebSocketDisconnect:
             pass
         except wire.Unreadable:
             self.close(4009, "unreadable", None)
         finally:
-            if self._room:
-                self._hub.leave(self._room, self)
-            await self._way.end()
+            if end:
+                end.add_done_callback(self._leave)
+            else:
+                self._leave()
+                await self._way.end()
+        return end
 
-    async def _greet(self, code: str) -> None:
+    def _leave(self, _: object = None) -> None:
+        if self._room:
+            self._hub.leave(self._room, self)
+
+    async def _greet(self, websocket: WebSocket, code: str) -> None:
         """The first frame must be hello; then the room is shown."""
         try:
-            hello = wire.read(await asyncio.wait_for(next_frame(self._websocket), HELLO_S))
+            hello = wire.read(await asyncio.wait_for(next_frame(websocket), HELLO_S))
         except TimeoutError:
             return self.close(4009, "no_hello", None)
         if not isinstance(hello, wire.Hello):
@@ -222,22 +235,24 @@ async def serve(
     settings: Settings,
     build: str,
     notice: Said = dict,
-) -> None:
-    """Serve one socket; its origin has been checked. Without a session it is told so and closed."""
+) -> asyncio.Future[None] | None:
+    """Serve one socket; its origin has been checked. Without a session it is told so and closed. Where the line is kept
+    beyond this, what is done at its end."""
     try:
         await websocket.accept()
     except OSError:
-        return  # it has gone before it was let in
+        return None  # it has gone before it was let in
     if guest is None:
         await _turn_away(websocket, 4004, "session", 0)
-        return
+        return None
     if not hub.waiting.take(settings.sockets_per_guest, guest.id):
         await _turn_away(websocket, 1013, "too_many_sockets", 10_000)
-        return
+        return None
     try:
-        await Socket(websocket, guest, hub, settings, build, notice).serve(code)
+        return await Socket(websocket, guest, hub, settings, build, notice).serve(websocket, code)
     except Exception as error:  # nothing that a client sends may end in 1011
         _note.exception("socket_failed", error=type(error).__name__)
         if websocket.application_state == WebSocketState.CONNECTED:
             with contextlib.suppress(RuntimeError, OSError):
                 await websocket.close(1013, "again")
+        return None

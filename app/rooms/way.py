@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Protocol
 
 
@@ -31,8 +32,9 @@ class Way(Protocol):
     def go(self) -> None:
         """There is something in `out`, or a farewell; never waits."""
 
-    async def listen(self) -> None:
-        """Let every further frame be heard, until the socket ends or nobody is to be heard any more."""
+    async def listen(self) -> asyncio.Future[None] | None:
+        """Let every further frame be heard: until the socket ends, or nobody is to be heard any more. Or return at
+        once with what is done at that end."""
 
     async def end(self) -> None:
         """The socket has left its room: what is still to be said is said within a moment, or not at all."""
