@@ -120,7 +120,9 @@ async def storm(url: str, frames: int, seed: int) -> dict[str, Any]:
     shooters = [Shooter(url, seed * 100 + nth) for nth in range(SHOOTERS)]
     share = frames // (3 * SHOOTERS) + 1
     await asyncio.gather(*(shooter.shoot(code, share) for shooter in shooters))
-    # Whoever has found a seat by chance is asked to go, and comes back as somebody else.
+    # Whoever has found a seat by chance is asked to go, and comes back as somebody else. An answer to Mia comes after
+    # all that was said before.
+    assert (await people[0].do("name", name="Mia"))["t"] == "ack"
     for seat in people[0].room["seats"][2:]:
         if seat:
             assert (await people[0].do("kick", guest=seat["guest"]))["t"] == "ack"
