@@ -14,18 +14,18 @@ from urllib.parse import quote, urlencode
 import orjson
 from fastapi import APIRouter, Request, Response
 from fastapi.routing import APIRoute
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import DictLoader, Environment, StrictUndefined
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse
 
 from app.rooms import codes
 from app.rooms.house import shown as house_shown
 from app.settings import Settings
-from app.web import anchors, modules, reference, scene, text
+from app.web import anchors, modules, reference, scene, static, text
 from app.web.security import origin_for_friends, own_origin
 
 FOLDER = Path(__file__).parents[2]
 _templates = Environment(
-    loader=FileSystemLoader(FOLDER / "templates"),
+    loader=DictLoader(static.templates()),  # of one build with the static files
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
@@ -98,9 +98,11 @@ def _shared(request: Request, lang: str) -> dict[str, Any]:
         "build": build,
         "notice": state.notice.text(lang),
         "feet": {name: _foot(root, name, given) for name, given in _feet(state.settings) if given},
+        "words": f"{root}/text/{lang}.json?v={build}",
         "url": lambda path: root + path,
         "static": lambda path: f"{root}/static/{build}/{path}",
         "modules": modules.needed,
+        "boards": modules.boards(),
         "origin": own_origin(request.headers, request.url.scheme, state.settings) or "",
         "friends": origin_for_friends(request.headers, request.url.scheme, state.settings, state.network),
         "house": {option.name: option.described() for option in house_shown()},
@@ -143,15 +145,35 @@ async def home(request: Request) -> Response:
     return render(request, "home.html")
 
 
+# Beside the script of a room's page: what each phase of the room is drawn by. The page fetches what is not named here.
+_FIRST = {
+    "lobby": (("js/seats.js", "js/talking.js"), ("lobby", "scene", "chat")),
+    "playing": ((), ()),
+    "over": (("js/end.js",), ("end", "scene")),
+}
+
+
 @router.get("/r/{code:path}")
 async def room(request: Request, code: str) -> Response:
     """A room's page, the same for everybody; what is in the room comes over its socket."""
-    proper = codes.normalise(code)
-    if proper is None or not await request.app.state.rooms.exists(proper):
+    proper, rooms = codes.normalise(code), request.app.state.rooms
+    known = await rooms.find(proper) if proper else None
+    if known is None:
         return error_page(request, 404, "room")
     if proper != code:
         return RedirectResponse(f"{request.app.state.settings.root_path}/r/{proper}", 303)
-    return render(request, "room.html", code=proper)
+    opened = rooms.loaded(known.id)
+    first = _first(opened.state.phase, opened.state.game) if opened else _first("", "")
+    return render(request, "room.html", code=proper, **first)
+
+
+def _first(phase: str, game: str) -> dict[str, Any]:
+    """What a room's page will show first, so that it comes with the page; "" where nobody has the room open."""
+    scripts, sheets = _FIRST.get(phase, ((), ()))
+    board = modules.boards().get(game, "")
+    if board and phase != "lobby":
+        scripts, sheets = (*scripts, f"games/{board}/board.js"), (*sheets, board)
+    return {"scripts": scripts, "sheets": sheets, "opens": phase == "playing"}
 
 
 @router.get("/device")

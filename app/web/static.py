@@ -71,6 +71,12 @@ def build() -> str:
     return made.hexdigest()[:12]
 
 
+def templates() -> dict[str, str]:
+    """The templates among them, by their names."""
+    folder = "templates/"
+    return {path.removeprefix(folder): body.decode() for path, body in read().items() if path.startswith(folder)}
+
+
 @lru_cache(maxsize=1024)
 def travelling(path: str, plain: bool = False) -> File | None:
     """A static file as it is sent, None where there is none; made when it is asked for first.

@@ -1,10 +1,11 @@
-/* Which board a game of the shelf is played on. Adding a game is one line here. Boards come with the page's other
-   modules, in one go: to learn the game first and fetch its board then would cost a phone several round trips. */
+/* Which board a game of the shelf is played on, and the style sheet that it needs. Adding a game is one line here. A page
+   names what it will need first, so that it comes with the rest, in one go (app/web/modules.py reads this list). */
 
-import * as herds from "./herds/board.js";
-import * as waters from "./seven_waters/board.js";
+/** @typedef {typeof import("./herds/board.js") | typeof import("./seven_waters/board.js")} Board what every board offers */
 
-/** @typedef {typeof herds | typeof waters} Board what every board offers */
-
-/** @type {Record<string, Board>} */
-export const BOARDS = { waterhole: herds, kariba: herds, seven_waters: waters };
+/** @type {Record<string, { sheet: string, fetch: () => Promise<Board> }>} */
+export const BOARDS = {
+  waterhole: { sheet: "herds", fetch: () => import("./herds/board.js") },
+  kariba: { sheet: "herds", fetch: () => import("./herds/board.js") },
+  seven_waters: { sheet: "seven_waters", fetch: () => import("./seven_waters/board.js") },
+};

@@ -6,7 +6,8 @@ import { fits, MOST } from "./letters.js";
 import { Mutes } from "./mutes.js";
 import { Outbox } from "./outbox.js";
 import { saidLine } from "./said.js";
-import { hasCompany, mayTalk, Talk, wordsOf } from "./talk.js";
+import { hasCompany, mayTalk } from "./seated.js";
+import { Talk, wordsOf } from "./talk.js";
 import { hasText, t } from "./text.js";
 
 /** @typedef {import("./seats.js").Room} Room */
@@ -21,21 +22,22 @@ export class Chat {
   /** @type {Room | null} */ #room = null;
   #me = "";
   /** Whether this reader may talk here, and there is something to hear or somebody to talk to. */ open = false;
-  /** Server's time at which this page was opened: older lines are no news. */ #since = Infinity;
 
   /**
    * @param {object} with_
    * @param {import("./wire.js").Wire} with_.wire
    * @param {string} with_.code of the room
    * @param {Storage | undefined} with_.storage of this tab
+   * @param {number} with_.since server's time at which this page was opened: older lines are no news
    * @param {(words: string) => void} with_.tell reads aloud
    * @param {(line: Line) => void} with_.spoke somebody who is heard has just said this
    * @param {() => void} with_.hushed whom one hears has changed
    * @param {(n: number) => void} with_.counted lines that were not read yet
    * @param {() => boolean} with_.seen whether the panel lies before the reader's eyes
    */
-  constructor({ wire, code, storage, tell, spoke, hushed, counted, seen }) {
+  constructor({ wire, code, storage, since, tell, spoke, hushed, counted, seen }) {
     this.wire = wire;
+    this.since = since;
     this.tell = tell;
     this.spoke = spoke;
     this.counted = counted;
@@ -74,18 +76,10 @@ export class Chat {
     this.list.addEventListener("scroll", () => this.look());
   }
 
-  /** The server has greeted this page. */
-  welcome() {
-    if (this.#since === Infinity) {
-      this.#since = this.wire.clock.now() + this.wire.ahead;
-      this.outbox.start();
-    }
-  }
-
   /** @param {Line[]} lines */
   hear(lines) {
     for (const line of lines) if (line.guest === this.#me) this.outbox.heard(line);
-    const fresh = this.talk.hear(lines, this.#since);
+    const fresh = this.talk.hear(lines, this.since);
     for (const line of fresh) if (!this.mutes.of.has(line.guest) || line.guest === this.#me) this.spoke(line);
     const others = fresh.filter((line) => line.guest !== this.#me && !this.mutes.of.has(line.guest));
     for (const line of others) this.tell(t("chat.heard", { name: line.name || t("chat.somebody"), words: wordsOf(line) }));

@@ -2,30 +2,31 @@
    opens by itself where this page has only just come; later a button leads to it. */
 
 import { animal, avatar, icon, make } from "./dom.js";
-import { howOf, mayApprove, missing } from "./missing.js";
+import { mayApprove, missing } from "./missing.js";
 import { cover, isCovered, page, uncover } from "./over.js";
+import { howOf } from "./seated.js";
 import { t } from "./text.js";
 import { tell, toast } from "./toast.js";
 
 /** @typedef {import("./seats.js").Room} Room */
-/** @typedef {{ room: Room, me: string, playing: boolean, send: import("./seats.js").Send }} Look */
+/** @typedef {{ room: Room, me: string, playing: boolean, send: import("./seats.js").Send, had: number | null }} Look had: the own seat before this came */
 
 const CAME = 45_000; // ms: whoever comes this soon before a seat shows as away may be its owner
 const TOLD = 12_000; // ms
 
 export class Claim {
   /** @type {Look | null} */ #look = null;
-  #came = Date.now();
   #offered = false;
   /** @type {number | null} the seat that was asked for */ #wanted = null;
   /** @type {{ key: string, close: () => void } | null} */ #open = null;
   #told = "";
-  /** @type {number | null} the own seat in this match */ #had = null;
+  /** @type {number | null | undefined} the own seat in this match */ #had;
 
-  /** @param {import("./banner.js").Banner} banner @param {import("./live.js").Live} live */
-  constructor(banner, live) {
+  /** @param {import("./banner.js").Banner} banner @param {import("./live.js").Live} live @param {number} came when this page did */
+  constructor(banner, live, came) {
     this.banner = banner;
     this.live = live;
+    this.came = came;
   }
 
   /** Whether this guest could say that a seat is theirs. @param {Look} look */
@@ -37,11 +38,11 @@ export class Claim {
   show(look) {
     this.#look = look;
     this.#answered(look);
-    this.#missed(look);
     const may = this.may(look);
     if (this.#open && (!may || this.#open.key !== keyOf(look.room))) this.#again(may);
-    if (may && !this.#offered && !isCovered() && Date.now() - this.#came < CAME) this.offer();
+    if (may && !this.#offered && !isCovered() && Date.now() - this.came < CAME) this.offer();
     this.#ask(look);
+    this.#missed(look);
   }
 
   /** Whether a claim of this guest has come to its end. @param {Look} look */
@@ -56,9 +57,9 @@ export class Claim {
   }
 
   /** Whether the own seat has gone to another browser meanwhile, as the table said. @param {Look} look */
-  #missed({ room, me, playing }) {
+  #missed({ room, me, playing, had: before }) {
     const seat = playing ? room.seats.findIndex((one) => one?.guest === me) : -1;
-    const had = this.#had;
+    const had = this.#had === undefined ? before : this.#had;
     this.#had = seat < 0 ? null : seat;
     if (had === null || seat >= 0 || !playing) return;
     this.banner.put("claim", { kind: "info", icon: "eye", words: t("people.claim.gone", { name: room.seats[had]?.name ?? "" }) }, TOLD);

@@ -11,8 +11,18 @@ const CURVE = 12, SWELL = 0.04, STEPS = 10;
 /** @type {WeakMap<HTMLElement, Animation[]>} */
 const flying = new WeakMap();
 
-/** The times of motion, ms: tokens.css has them, and has them all 0 where less motion is asked for. */
-export function tempo() {
+/** @typedef {{ fast: number, move: number, capture: number, flip: number, stagger: number, ease: string }} Tempo */
+
+/** @type {Tempo | null} */
+let known = null;
+globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").addEventListener("change", () => (known = null));
+
+/** The times of motion, ms: tokens.css has them, and has them all 0 where less motion is asked for. Read once, since to ask for
+ *  a style makes the browser lay out the page. @returns {Tempo} */
+export const tempo = () => (known ??= read());
+
+/** @returns {Tempo} */
+function read() {
   const style = getComputedStyle(document.documentElement);
   const ms = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
   return { fast: ms("--t-fast"), move: ms("--t-move"), capture: ms("--t-capture"), flip: ms("--t-flip"), stagger: ms("--stagger"), ease: style.getPropertyValue("--ease") };
@@ -28,7 +38,7 @@ export function land(card) {
 export const isFlying = (card) => (flying.get(card) ?? []).some((animation) => animation.playState === "running");
 
 /** Where a card is right now. @param {HTMLElement} card @returns {Pose} */
-function now(card) {
+export function now(card) {
   const { a, b, e, f } = new DOMMatrixReadOnly(getComputedStyle(card).transform);
   return { x: e + card.offsetWidth / 2, y: f + card.offsetHeight / 2, r: (Math.atan2(b, a) * 180) / Math.PI, s: Math.hypot(a, b) };
 }
@@ -36,13 +46,13 @@ function now(card) {
 /**
  * Along the legs; resolves when the card has arrived, or something else became of it.
  * @param {HTMLElement} card
+ * @param {Pose} from where it is: `now`, asked of all cards before any of them is moved
  * @param {Leg[]} legs
  * @returns {Promise<unknown>}
  */
-export function fly(card, legs) {
+export function fly(card, from, legs) {
   const last = legs.at(-1);
   if (!last) return Promise.resolve();
-  const from = now(card);
   land(card);
   const end = Math.max(1, last.at + last.time);
   /** @type {Keyframe[]} */
@@ -63,9 +73,8 @@ export function fly(card, legs) {
 function path(from, { pose, at, time, ease }, end) {
   const dx = pose.x - from.x, dy = pose.y - from.y, far = Math.hypot(dx, dy) || 1;
   const bow = time > 200 ? CURVE * Math.min(1, far / 200) : 0;
-  const eased = curveOf(ease);
-  return Array.from({ length: STEPS + 1 }, (_, nth) => {
-    const t = eased(nth / STEPS), arc = Math.sin(Math.PI * t);
+  return steps(ease).map((t, nth) => {
+    const arc = Math.sin(Math.PI * t);
     return {
       offset: Math.min(1, (at + (time * nth) / STEPS) / end),
       transform: written({
@@ -76,6 +85,16 @@ function path(from, { pose, at, time, ease }, end) {
       }),
     };
   });
+}
+
+/** @type {Map<string, number[]>} */
+const curves = new Map();
+
+/** How far it is after each step. @param {string} ease */
+function steps(ease) {
+  const known = curves.get(ease) ?? Array.from({ length: STEPS + 1 }, (_, nth) => curveOf(ease)(nth / STEPS));
+  curves.set(ease, known);
+  return known;
 }
 
 /** A cubic-bezier() as a function, linear where it is none. @param {string} ease @returns {(x: number) => number} */

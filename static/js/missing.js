@@ -1,23 +1,15 @@
 /* Who is missing at a table, and what a reader may do about it: pure, from the `room` message. */
 
+import { howOf } from "./seated.js";
+
 /** @typedef {import("./seats.js").Room} Room */
 /** @typedef {import("./seats.js").Seat} Seat */
-/** @typedef {"counting" | "away" | "waited" | "kept" | "left"} How
- *   counting: a bot takes over when time is up; waited: the table has chosen to wait; kept: a bot plays; left: on purpose, a bot plays */
+/** @typedef {import("./seated.js").How} How */
 /** @typedef {{ seat: number, name: string, how: How, until: number | null }} Missing */
 /** @typedef {{ key: string, facts: Record<string, any> }} Said */
 
 /** The gravest first: what runs out, then what holds the match up. @type {How[]} */
 const WEIGHT = ["counting", "waited", "away", "left", "kept"];
-
-/** How somebody is missing; null where nobody is. @param {Seat | null | undefined} seat @returns {How | null} */
-export function howOf(seat) {
-  if (!seat?.guest || seat.state === "present") return null;
-  if (seat.state === "left") return "left";
-  if (seat.kept) return "kept";
-  if (seat.waited) return "waited";
-  return seat.until == null ? "away" : "counting";
-}
 
 /** Whoever is missing but the reader, the gravest first. @param {Room} room @param {string} me @returns {Missing[]} */
 export function missing(room, me) {

@@ -2,19 +2,20 @@
    belongs. Nothing here decides what is so; without motion everything simply lies there. */
 
 import { written } from "./fan.js";
-import { fly, nudge, tempo } from "./flight.js";
+import { fly, now, nudge, tempo } from "./flight.js";
 
 /** @typedef {import("./fan.js").Pose} Pose */
 /** @typedef {import("./piece.js").Piece} Piece */
 /** @typedef {import("./spots.js").Spots} Spots */
 /** @typedef {import("./flight.js").Leg} Leg */
 
-const QUEUE = 3, LEAN = 12, LEANS = 200, TICK = 260, HIGH = 200;
+const QUEUE = 3, LEAN = 12, LEANS = 200, TICK = 260, HIGH = 201, SOON = 40;
 
 export class Motion {
   /** @type {number[]} when the moves that are shown now end */ #queue = [];
   /** @type {{ place: string, by: string, at: number }[]} */ #bumps = [];
   /** @type {{ place: string, at: number }[]} */ #ticks = [];
+  /** @type {{ card: Piece, at: number }[]} new cards on their way into the layer, and when they are to be seen */ #coming = [];
   /** Whether cards fly now. */ lively = false;
   /** Whether anything has been drawn yet: what is there from the beginning does not come flying. */ drawn = false;
   tempo = tempo();
@@ -68,57 +69,83 @@ export class Motion {
    * @param {(card: Piece) => void} forget
    */
   settle(poses, leaving, spots, at, forget) {
-    let high = HIGH;
-    for (const [card, pose] of poses) {
-      this.#appear(card, spots, pose);
-      const ways = card.ways.splice(0);
-      if (card.carried) continue;
-      if (ways.length) this.#travel(card, legs(ways, spots, pose), (high += 1));
-      else this.#shift(card, pose);
-    }
-    for (const card of leaving) this.#depart(card, spots, (high += 1), forget);
+    this.#appear(Infinity);
+    // All is measured before anything is moved: in turns, each card would make the browser lay out the page anew.
+    const plans = [...poses.keys(), ...leaving].map((card) => {
+      const pose = poses.get(card), goes = this.#goes(card, pose), ways = card.ways.splice(0);
+      const from = card.el.isConnected ? (goes ? now(card.el) : undefined) : this.#born(card, spots, pose ?? spots.anchor(ways[0]?.to ?? "deck"), goes, ways[0]?.at ?? 0);
+      return { card, pose, ways: legs(ways, spots, pose), from };
+    });
+    plans.forEach(({ card, pose, ways, from }, nth) => {
+      if (!pose) this.#depart(card, from, ways, HIGH + nth, forget);
+      else if (card.carried) return;
+      else if (ways.length) this.#travel(card, from, ways, HIGH + nth);
+      else this.#shift(card, from, pose);
+    });
+    this.#bring();
     for (const { place, by, at: when } of this.#bumps.splice(0)) if (this.lively) lean(at(place), spots.box(place), spots.box(by), when);
     for (const { place, at: when } of this.#ticks.splice(0)) if (this.lively) jump(spots.control(place), when);
   }
 
-  /** A card's first moment in the layer. @param {Piece} card @param {Spots} spots @param {Pose} pose */
-  #appear(card, spots, pose) {
-    if (card.el.isConnected) return;
-    card.target = written(card.birth && this.lively ? spots.anchor(card.birth) : pose);
-    card.birth = null;
-    card.el.style.transform = card.target;
-    this.layer.append(card.el);
+  /** Whether a card will be seen moving. @param {Piece} card @param {Pose | undefined} pose */
+  #goes(card, pose) {
+    if (card.carried) return false;
+    if (card.ways.length) return this.lively;
+    return Boolean(pose && card.el.isConnected && card.target && this.tempo.fast && !document.hidden && written(pose) !== card.target);
   }
 
-  /** @param {Piece} card @param {Leg[]} ways @param {number} high */
-  #travel(card, ways, high) {
+  /** A card's first moment: where it comes from, where it is seen coming. @param {Piece} card @param {Spots} spots @param {Pose} pose @param {boolean} goes @param {number} at @returns {Pose | undefined} */
+  #born(card, spots, pose, goes, at) {
+    const from = card.birth && this.lively ? spots.anchor(card.birth) : pose;
+    card.target = written(from);
+    card.birth = null;
+    card.el.style.transform = card.target;
+    this.#coming.push({ card, at: performance.now() + at });
+    return goes ? from : undefined;
+  }
+
+  /** So many of the new cards come into the layer. @param {number} most */
+  #appear(most) {
+    const come = this.#coming.splice(0, most).filter(({ card }) => !card.gone);
+    this.layer.append(...come.map(({ card }) => card.el));
+  }
+
+  /** The new cards: at once where they only lie there; while they fly each as it starts, since to draw a whole deal takes longer
+   *  than a frame. */
+  #bring() {
+    if (!this.lively) return this.#appear(Infinity);
+    const soon = performance.now() + SOON;
+    this.#coming.sort((a, b) => a.at - b.at);
+    this.#appear(Math.max(1, this.#coming.findLastIndex(({ at }) => at <= soon) + 1));
+    if (this.#coming.length) requestAnimationFrame(() => this.#bring());
+  }
+
+  /** @param {Piece} card @param {Pose | undefined} from @param {Leg[]} ways @param {number} high */
+  #travel(card, from, ways, high) {
     const last = /** @type {Leg} */ (ways.at(-1));
     card.target = written(last.pose);
     card.turnUp(last.at, this.lively ? Math.max(last.time, this.tempo.flip) : 0);
-    if (!this.lively) return card.place(this.drawn && this.tempo.move === 0);
+    if (!from) return card.place(this.drawn && this.tempo.move === 0);
     card.el.style.zIndex = String(high);
-    fly(card.el, ways).then(() => !card.flies && !card.carried && card.settle());
+    fly(card.el, from, ways).then(() => !card.flies && !card.carried && card.settle());
   }
 
-  /** No news of this card: it makes room, or follows its control. @param {Piece} card @param {Pose} pose */
-  #shift(card, pose) {
+  /** No news of this card: it makes room, or follows its control. @param {Piece} card @param {Pose | undefined} from @param {Pose} pose */
+  #shift(card, from, pose) {
     const target = written(pose);
     if (card.flies && target === card.target) return;
-    const moved = target !== card.target && card.target !== "";
     card.target = target;
-    if (!moved || !this.tempo.fast || document.hidden) return card.flies ? undefined : card.place(false);
+    if (!from) return card.flies ? undefined : card.place(false);
     card.settle();
-    fly(card.el, [{ pose, at: 0, time: this.tempo.fast, ease: this.tempo.ease }]);
+    fly(card.el, from, [{ pose, at: 0, time: this.tempo.fast, ease: this.tempo.ease }]);
   }
 
-  /** To where nobody sees it. @param {Piece} card @param {Spots} spots @param {number} high @param {(card: Piece) => void} forget */
-  #depart(card, spots, high, forget) {
-    const ways = card.ways.splice(0);
+  /** To where nobody sees it. @param {Piece} card @param {Pose | undefined} from @param {Leg[]} ways @param {number} high @param {(card: Piece) => void} forget */
+  #depart(card, from, ways, high, forget) {
     if (!ways.length) return;
-    if (!this.lively) return forget(card);
-    this.#appear(card, spots, spots.anchor(ways[0]?.to ?? "deck"));
+    if (!from) return forget(card);
     card.el.style.zIndex = String(high);
-    fly(card.el, legs(ways, spots).map((leg, nth) => ({ ...leg, fade: nth === ways.length - 1 }))).then(() => forget(card));
+    fly(card.el, from, ways.map((leg, nth) => ({ ...leg, fade: nth === ways.length - 1 }))).then(() => forget(card));
   }
 }
 

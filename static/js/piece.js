@@ -17,6 +17,7 @@ export class Piece {
   pending = false;
   raised = false;
   carried = false;
+  gone = false;
 
   /**
    * @param {any} face null where nobody may see it
@@ -80,6 +81,7 @@ export class Piece {
   }
 
   remove() {
+    this.gone = true;
     land(this.el);
     this.el.remove();
   }

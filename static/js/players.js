@@ -2,11 +2,11 @@
 
 import { sign } from "./counting.js";
 import { avatar, icon, keep, make, say, set } from "./dom.js";
-import { howOf } from "./missing.js";
+import { howOf } from "./seated.js";
 import { t } from "./text.js";
 
 /** @typedef {import("./seats.js").Room} Room */
-/** @typedef {{ seat: number, name: string, avatar: number, bot: string | null, how: import("./missing.js").How | null, until: number | null, host: boolean,
+/** @typedef {{ seat: number, name: string, avatar: number, bot: string | null, how: import("./seated.js").How | null, until: number | null, host: boolean,
  *   turn: boolean, own: boolean, hints: number, hand: number, captured: number | null, total: number }} Player how: how they are missing */
 
 /** What one seat shows, from the room and the view. @param {Room} room @param {any} view @param {number} seat @param {number | null} mine @returns {Player} */

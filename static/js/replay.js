@@ -3,11 +3,11 @@
 
 import { BOARDS } from "../games/boards.js";
 import { kept } from "./analysed.js";
-import { ask } from "./ask.js";
 import { Banner } from "./banner.js";
 import { offerPlayOn } from "./branch.js";
 import { avatar, keep, make, part, say, set } from "./dom.js";
 import { becomeGuest, rememberedName } from "./guest.js";
+import { keyList, showKeys } from "./keylist.js";
 import { listen } from "./keys.js";
 import { CLOCK } from "./line.js";
 import { Live } from "./live.js";
@@ -18,7 +18,7 @@ import { Rules } from "./rules.js";
 import { keyed, Scrubber } from "./scrubber.js";
 import { copy } from "./share.js";
 import { at } from "./site.js";
-import { keyList, Table } from "./table.js";
+import { Table } from "./table.js";
 import { t, text } from "./text.js";
 import { toast } from "./toast.js";
 import { Together } from "./together.js";
@@ -42,6 +42,7 @@ const together = new Together(address, () => gather(), { renew: () => becomeGues
 
 const state = {
   /** @type {Reel | null} */ reel: null,
+  /** @type {import("../games/boards.js").Board | null} */ board: null,
   /** @type {Verdict | null} where an analysis is kept */ verdict: null,
   step: 0,
   /** @type {As} */ as: "all",
@@ -121,7 +122,7 @@ async function fetched(reel, as) {
 
 function render() {
   const { reel, step, as, drawn, drawnAs } = state;
-  const board = BOARDS[room.game];
+  const { board } = state;
   if (!reel || !board) return;
   const same = drawnAs === as, on = same && step === drawn + 1, back = same && step < drawn;
   if (back) table.lines.clear();
@@ -150,7 +151,7 @@ function whoseSeat() {
 /** Every hand, where all are open: the reader's own lies on the table. */
 function hands() {
   const { reel, step, as } = state;
-  const list = section("hands"), board = BOARDS[room.game];
+  const list = section("hands"), { board } = state;
   const all = reel && as === "all" ? reel.hands(step).filter((one) => one.kind !== "hand" || one.seat !== reel.seat(as)) : [];
   list.hidden = !all.length;
   keep(list, all, (one) => `${one.seat}:${one.kind}`, () => make("li", { class: "row" }), (item, { seat, kind, cards }) => {
@@ -166,7 +167,7 @@ function hands() {
 /** What the scrubber shows of the match as a whole. */
 function lay() {
   const { reel, as } = state;
-  const board = BOARDS[room.game];
+  const { board } = state;
   if (!reel || !board) return;
   const ticks = reel.steps.flatMap((_, at) => reel.news(at, as).flatMap((item) => [board.logged(item) ?? []].flat()).filter((line) => line.caught && line.seat !== null).map((line) => ({ at, line: room.seats[line.seat ?? 0].avatar })));
   scrubber.lay(reel.last, reel.deals, ticks, state.verdict?.marks);
@@ -221,7 +222,7 @@ function wireUp() {
   });
   addEventListener("keydown", pressed);
   listen(
-    (wish) => (wish === "rules" ? rules.open(table.rulesPart()) : wish === "help" ? ask(t("table.keys"), [keys()], [{ words: t("table.close"), primary: true }]) : ["scores", "last", "captured", "turn"].includes(wish) && table.wish(wish)),
+    (wish) => (wish === "rules" ? rules.open(table.rulesPart()) : wish === "help" ? showKeys(keys()) : ["scores", "last", "captured", "turn"].includes(wish) && table.wish(wish)),
     () => !isCovered(),
   );
   document.addEventListener("visibilitychange", () => document.hidden && stop());
@@ -246,6 +247,8 @@ function keys() {
 }
 
 async function open() {
+  const board = BOARDS[document.body.dataset.game ?? ""]?.fetch(); // comes meanwhile
+  board?.catch(() => dispatchEvent(new Event("anew")));
   await text.load().catch(() => {});
   const [record, { steps }, analysis] = await Promise.all([call("GET", `/api/matches/${match}`), call("GET", `/api/matches/${match}/moves`), document.body.hasAttribute("data-kept") ? kept(match).catch(() => null) : null]);
   room.game = record.game;
@@ -253,6 +256,7 @@ async function open() {
   const reel = new Reel(record, steps, new Map());
   const { step, as } = asked(location.search, record);
   await fetched(reel, as);
+  state.board = (await board) ?? null;
   state.reel = reel;
   if (analysis) state.verdict = new Verdict(analysis, record.game, room.seats, { course: section("course"), line: section("instead"), felt: section("felt") });
   state.as = as;

@@ -2,33 +2,19 @@
    end, and carries out what somebody wants. */
 
 import { BOARDS } from "../games/boards.js";
-import { ask } from "./ask.js";
-import { Bubbles } from "./bubbles.js";
 import { Banner } from "./banner.js";
-import { showOrigin } from "./branch.js";
-import { Chat, chatPlace } from "./chat.js";
-import { takeAlong } from "./device.js";
-import { Coach } from "./coach.js";
 import { Connection } from "./connection.js";
-import { renderEnd } from "./end.js";
-import { Entropy } from "./entropy.js";
-import { showGone } from "./gone.js";
 import { becomeGuest, rememberedName } from "./guest.js";
 import { Hinting } from "./hinting.js";
-import { takeIntent } from "./intent.js";
 import { listen, once } from "./keys.js";
-import { leaving } from "./leaving.js";
-import { endLesson } from "./lessons.js";
+import { fetchRest, Later } from "./later.js";
 import { CLOCK } from "./line.js";
 import { Live } from "./live.js";
-import { Nudge } from "./nudge.js";
 import { isCovered } from "./over.js";
-import { People } from "./people.js";
 import { why } from "./rest.js";
-import { Rules } from "./rules.js";
-import { renderLobby, seatOf } from "./seats.js";
+import { hasCompany, mayTalk, seatOf } from "./seated.js";
 import { at, build } from "./site.js";
-import { chip, keyList, Table } from "./table.js";
+import { chip, Table } from "./table.js";
 import { t, text } from "./text.js";
 import { toast } from "./toast.js";
 import { Turn } from "./turn.js";
@@ -41,7 +27,7 @@ const sections = { opening: section("opening"), lobby: section("lobby"), table: 
 const parts = { conn: section("conn"), leave: section("leave"), title: section("bar-title"), sub: section("bar-sub"), watching: section("bar-watching"), from: section("bar-from") };
 
 /** The one state of the page. `asked`: the section somebody asked for after the match; `ended`: the match whose end has been
- *  watched, `ending`: the one whose last cards still fly; `noticed`: what whoever runs the server has said. */
+ *  watched, `ending`: the one whose last cards still fly; `noticed`: what whoever runs the server has said; `sat`: the own seat in a match. */
 const state = {
   /** @type {any} */ room: null,
   /** @type {any} */ message: null,
@@ -51,13 +37,29 @@ const state = {
   ended: "",
   ending: "",
   noticed: "",
+  /** @type {{ match: string, seat: number } | null} */ sat: null,
 };
 
 const live = new Live(section("live"), section("alert"), (n, last) => t("table.summary", { n, last }), CLOCK);
 const banner = new Banner(section("banner"));
 const turn = new Turn();
 const table = new Table(sections.table, live);
-const rules = new Rules(/** @type {HTMLTemplateElement} */ (section("rules")), section("over"), () => (document.body.dataset.show === "table" ? table.rulesPart() : ""));
+
+// What comes when it is needed. What shows as a whole is drawn once it is here.
+const redraw = { came: () => render() };
+const boards = Object.fromEntries(Object.entries(BOARDS).map(([game, { fetch, sheet }]) => [game, new Later(fetch, { ...redraw, sheets: [sheet], ahead: false })]));
+const lobby = new Later(() => import("./seats.js"), { ...redraw, sheets: ["lobby", "scene"], ahead: false });
+const end = new Later(() => import("./end.js"), { ...redraw, sheets: ["end", "scene"] });
+const talking = new Later(() => import("./talking.js"), { sheets: ["chat"], came: (part) => startTalk(part) });
+const coaching = new Later(async () => new (await import("./coach.js")).Coach(section("felt"), () => go(false)), { ...redraw, sheets: ["coach"], ahead: false });
+const entropy = new Later(async () => new (await import("./entropy.js")).Entropy(send, storage), { came: () => addChance(state.room), ahead: false });
+const goodbye = new Later(() => import("./leaving.js"), { sheets: ["over"] });
+const keyWords = new Later(() => import("./keylist.js"), { sheets: ["over"] });
+const people = new Later(async () => new (await import("./people.js")).People(banner, live, sections.table, send, () => Date.now() + wire.ahead), redraw);
+const devices = new Later(() => import("./device.js"), { sheets: ["over", "device"] });
+const branches = new Later(() => import("./branch.js"), { ...redraw, ahead: false });
+const farewell = new Later(() => import("./gone.js"), { sheets: ["scene"] });
+const rules = new Later(sheetOfRules, { sheets: ["over"] });
 
 /** This tab's storage, or nothing where it is switched off. */
 const storage = (() => {
@@ -78,7 +80,8 @@ const wire = new Wire({
     welcome: (message) => {
       state.me = message.you;
       notice(message.notice);
-      chat.welcome();
+      welcomed ||= wire.clock.now() + wire.ahead;
+      if (storage?.getItem(`chat:${code}`)) talking.get(); // something is still to be said
     },
     room: (message) => {
       state.room = message;
@@ -95,37 +98,88 @@ const wire = new Wire({
       state.message = message;
       render();
     },
-    chat: (message) => chat.hear(message.lines),
+    chat: (message) => hear(message.lines),
     notice: (texts) => notice(texts),
     conn: (conn) => {
-      if (conn.is === "lost") chat.outbox.lost();
+      if (conn.is === "lost") talk?.chat.outbox.lost();
       if (conn.is === "gone") gone(conn);
       else connection.show(conn);
     },
   },
 });
 const send = (/** @type {string} */ what, /** @type {object} */ fields = {}) => wire.send(what, fields);
-const bubbles = new Bubbles(section("felt"), (guest) => (state.room ? seatOf(state.room, guest) : -1));
-const chat = new Chat({
-  wire, code, storage,
-  tell: (words) => live.say(words),
-  spoke: (line) => document.body.dataset.show === "table" && bubbles.show(line, Date.now() + wire.ahead - line.at),
-  hushed: () => bubbles.clear(),
-  counted: (n) => table.side.chat(chat.open, n, t("chat.unread", { n })),
-  seen: () => document.body.dataset.show !== "table" || table.side.chatShown,
-});
 const connection = new Connection(parts.conn, banner, live, () => wire.look());
 const hinting = new Hinting(section("hint"), banner, live, (what) => send(what));
-const nudge = new Nudge(CLOCK, () => render());
-table.side.turned = () => chat.toEnd();
-const people = new People(banner, live, sections.table, send, () => Date.now() + wire.ahead);
-
-const entropy = new Entropy(send, storage);
+table.side.turned = () => (talk ? talk.chat.toEnd() : table.side.chatShown && void talking.load());
 
 /** This seat's share of chance, before the first deal. @param {any} room */
 function addChance(room) {
   const seat = state.me ? seatOf(room, state.me.guest) : -1;
-  entropy.see(room, seat < 0 ? null : seat, state.message?.match === room.match);
+  const dealt = state.message?.match === room.match;
+  if (room.fair && seat >= 0 && !dealt && room.phase === "playing") entropy.get()?.see(room, seat, dealt);
+}
+
+// ------------------------------------------------------------------ the talk
+
+/** @type {import("./talking.js").Talking | null} */ let talk = null;
+/** @type {import("./talk.js").Line[]} said before its modules were here */ let unheard = [];
+let welcomed = 0;
+
+/** @param {typeof import("./talking.js")} part */
+function startTalk({ Talking }) {
+  talk = new Talking({
+    wire, code, storage, since: welcomed, felt: section("felt"),
+    live, redraw: () => render(),
+    seatOf: (guest) => (state.room ? seatOf(state.room, guest) : -1),
+    counted: (open, n) => table.side.chat(open, n, t("chat.unread", { n })),
+    atTable: () => document.body.dataset.show === "table",
+    shown: () => document.body.dataset.show !== "table" || table.side.chatShown,
+  });
+  render(); // it has to know who is here before it hears
+  talk.chat.hear(unheard.splice(0));
+  render();
+}
+
+/** @param {import("./talk.js").Line[]} lines */
+function hear(lines) {
+  if (talk) return talk.chat.hear(lines);
+  unheard.push(...lines);
+  if (lines.length) talking.get();
+}
+
+/** The talk of the room in the section that is shown. @param {string} where */
+function showTalk(where) {
+  const { room, me } = state;
+  if (talk) return talk.show(room, me.guest, section(where));
+  const may = mayTalk(room, me.guest) && room.kind !== "lesson" && (hasCompany(room, me.guest) || unheard.length > 0);
+  table.side.chat(may, 0, ""); // what leads to it stands where it will be
+  if (may && (where === "end" || table.side.chatShown)) talking.get();
+}
+
+// ------------------------------------------------------------------ what comes when it is asked for
+
+/** The sheet of rules. */
+async function sheetOfRules() {
+  const { Rules } = await import("./rules.js");
+  const sheet = new Rules(/** @type {HTMLTemplateElement} */ (section("rules")), section("over"), partOfRules);
+  if (state.room) sheet.of(state.room.game);
+  return sheet;
+}
+
+/** The section of the rules that matters now. */
+const partOfRules = () => (document.body.dataset.show === "table" ? table.rulesPart() : "");
+
+/** Where a refusal is explained; nothing where it is not one of the game's rules. @param {string} rule @returns {string | undefined} */
+const anchorOf = (rule) => JSON.parse(section("rules").dataset.anchors ?? "{}")[state.room.game]?.[rule];
+
+/** @param {string} part */
+async function openRules(part) {
+  (await rules.load()).open(part);
+}
+
+/** Before their sheet is here it cannot listen for the buttons that lead to it. @param {Event} event */
+function wantsRules({ target }) {
+  if (!rules.now && target instanceof Element && target.closest("[data-rules]")) void openRules(partOfRules());
 }
 
 /** What whoever runs the server has to say: read aloud once, and shown for a while where nothing graver is: on a small phone it
@@ -152,54 +206,50 @@ function render() {
   const mine = seatOf(room, me.guest);
   const seat = mine < 0 ? null : mine;
   document.body.dataset.game = room.game;
-  rules.of(room.game);
+  rules.now?.of(room.game);
+  const board = boards[room.game]?.get() ?? null;
   const running = room.phase !== "lobby" && state.message && state.message.match === room.match;
   // A seat has changed hands: the view of whoever sits there now is on the way.
   if (running && room.phase === "playing" && (state.message.view.own === null) !== (seat === null)) return;
   if (room.phase === "playing") state.asked = "end";
-  if (room.kind === "lesson" && room.phase === "over") endLesson(room.game);
+  if (room.kind === "lesson" && room.phase === "over") void import("./lessons.js").then(({ endLesson }) => endLesson(room.game));
   const where = room.phase === "lobby" ? "lobby" : running ? (hasEnded() ? state.asked : "table") : (document.body.dataset.show ?? "opening");
+  if (!isHere(where)) return;
   reveal(where);
   if (where === "table" && running) showTable(seat);
   if (where !== "table") table.leave();
-  if (where === "lobby") renderLobby(sections.lobby, room, me, send);
-  if (where === "end" && running) renderEnd(sections.end, room, state.message, me, send, BOARDS[room.game]?.tally);
+  if (where === "lobby") lobby.now?.renderLobby(sections.lobby, room, me, send);
+  if (where === "end" && running) end.now?.renderEnd(sections.end, room, state.message, me, send, board?.tally);
   // A board that opens the end before everybody's eyes leads on by itself, when somebody has seen it.
   const watched = state.ending === state.message?.match && state.ended !== state.ending;
-  if (watched && !BOARDS[room.game]?.opens) watchEnd(state.ending);
-  chat.show(room, me.guest, chatPlace(section(where)));
-  offerNudge(where === "table" ? seat : null);
-  const board = BOARDS[room.game];
+  if (watched && !board?.opens) watchEnd(state.ending);
+  showTalk(where);
+  talk?.offerNudge(room, state.message, where === "table" ? seat : null);
   hinting.show(where === "table" && running && board ? { room, message: state.message, seat, board, table } : null);
-  if (chat.open) bubbles.settle();
-  else bubbles.clear();
+  talk?.settle();
   bar(where, seat);
+  if (first && where !== "opening") {
+    first = false;
+    fetchRest();
+  }
 }
 
-/** Whoever has been thinking for a while may be reminded, once. @param {number | null} seat */
-function offerNudge(seat) {
-  const found = nudge.whom(state.room, state.message, seat);
-  const whom = chat.open ? found : null;
-  const button = section("nudge"), words = whom ? t("chat.nudge", whom) : "";
-  const does = () => {
-    if (!whom) return;
-    nudge.spent();
-    chat.send({ phrase: "your_turn" });
-    live.answer(t("chat.nudged", whom));
-    if (document.activeElement === button) section("felt").querySelector("button")?.focus();
-    render();
-  };
-  button.hidden = !whom;
-  button.onclick = does;
-  for (const name of ["aria-label", "title"]) button.setAttribute(name, words);
-  chat.offerNudge(whom, does);
+let first = true;
+
+/** Whether what a section is drawn by has come; it is on the way otherwise. @param {string} where */
+function isHere(where) {
+  const ending = state.room.phase === "over" && end.get();
+  if (where === "lobby") return lobby.get() && talking.get();
+  if (where === "table" || where === "end") return boards[state.room.game]?.get() && (where === "table" || ending);
+  return true;
 }
 
 /** Somebody wants to say something: the chat opens, with the cursor in its field. */
-function talk() {
-  if (!chat.open) return;
+async function speak() {
+  if (!talk) await talking.load();
+  if (!talk?.chat.open) return;
   table.side.open("chat");
-  chat.field.focus();
+  talk.chat.field.focus();
 }
 
 /** Whether the end of the match may take the table's place: not before its last captures have been seen. */
@@ -226,6 +276,7 @@ function reveal(where) {
   if (document.body.dataset.show === where) return;
   const first = !document.body.dataset.show;
   document.body.dataset.show = where;
+  document.body.classList.remove("opens");
   for (const [id, element] of Object.entries(sections)) element.hidden = id !== where;
   scrollTo(0, 0);
   if (!first && where !== "opening" && !isCovered()) /** @type {HTMLElement | null} */ (section(where).querySelector("h1, h2"))?.focus({ preventScroll: true });
@@ -234,25 +285,21 @@ function reveal(where) {
 /** @param {number | null} seat */
 function showTable(seat) {
   const { room, message } = state;
-  const board = BOARDS[room.game];
+  const board = boards[room.game]?.now;
   const news = state.news.splice(0);
   if (!board) return;
   table.show(board, { room, message, seat, pending: wire.pending, news, quiet: false, now: () => Date.now() + wire.ahead, send, move });
-  people.clock.up(news, seat, (one) => table.nameOf(one));
+  people.now?.clock.now?.up(news, seat, (one) => table.nameOf(one));
   guide(board);
   wire.ownTurn = message.view.facts.to_act === seat && seat !== null;
 }
 
-/** @type {Coach | null} made when it is needed first: its words are loaded then */
-let coach = null;
-
 /** What a lesson asks for now. @param {import("../games/boards.js").Board} board */
 function guide(board) {
   const { room, message } = state;
-  if (room.kind !== "lesson") return coach?.show(null);
-  coach ??= new Coach(section("felt"), () => go(false));
+  if (room.kind !== "lesson") return coaching.now?.show(null);
   const asked = table.sending || message.view.facts.to_act === null ? null : message.lesson;
-  coach.show({ game: room.game, asked, spot: () => board.spot(table, asked.move), seen: () => board.seen(table, asked.move), tell: (words) => live.say(words) });
+  coaching.get()?.show({ game: room.game, asked, spot: () => board.spot(table, asked.move), seen: () => board.seen(table, asked.move), tell: (words) => live.say(words) });
 }
 
 /** The bar, the title and the cue of the own turn. @param {string} where @param {number | null} seat */
@@ -262,14 +309,18 @@ function bar(where, seat) {
   const game = t(`game.${room.game}`);
   chip(parts.sub, playing && message.view.facts.deal ? (room.kind === "lesson" ? t("lesson.chip") : table.where(message.view.facts)) : "", "chip");
   parts.title.textContent = playing ? game : "";
-  showOrigin(parts.from, playing ? room.from : null);
+  const from = playing ? room.from : null;
+  (from ? branches.get() : branches.now)?.showOrigin(parts.from, from);
   parts.watching.hidden = !(playing && seat === null);
   const later = room.kind === "lesson" && message?.lesson?.move === null; // these moves are made for the pupil
   const mine = playing && !later && (table.mine || table.sending); // a move under way is still this turn
   const began = turn.show(mine, mine ? t("table.title.turn", { game }) : playing ? t("table.title", { game }) : `${t(where === "end" ? "end.page" : "room.page")} · ${t("brand")}`);
-  people.show({ room, message, me: state.me.guest, seat, playing, sending: table.sending });
-  if (began) table.call(people.clock.read());
-  rules.turn(playing && table.mine);
+  if (playing && seat !== null) state.sat = { match: message.match, seat };
+  const had = state.sat?.match === message?.match ? (state.sat?.seat ?? null) : null;
+  const asked = room.claims.length || room.seats.some((/** @type {any} */ one) => one?.guest && one.state !== "present") || message?.clock || (had !== null && seat === null);
+  (playing && asked ? people.get() : people.now)?.show({ room, message, me: state.me.guest, seat, playing, sending: table.sending, had });
+  if (began) table.call(people.now?.timeLeft() ?? "");
+  rules.now?.turn(playing && table.mine);
 }
 
 // ------------------------------------------------------------------ what this guest wants
@@ -287,7 +338,7 @@ function follow(done) {
   done.catch((refusal) => {
     const { rule, step } = refusal.facts ?? {};
     if (rule === "lesson") refusal.facts.wish = t(step ? `lesson.${state.room.game}.${step}.do` : "lesson.later.text");
-    refused(refusal.code === "stale" || refusal.code === "not_your_turn" ? t("table.late") : rule ? why(refusal) : t("table.refused", { why: why(refusal) }), rules.anchor(rule));
+    refused(refusal.code === "stale" || refusal.code === "not_your_turn" ? t("table.late") : rule ? why(refusal) : t("table.refused", { why: why(refusal) }), rule && anchorOf(rule));
     render();
     table.felt.shake(table.seat === null ? [] : table.felt.cards(`hand:${table.seat}`));
   });
@@ -295,26 +346,23 @@ function follow(done) {
 
 /** @param {string} words @param {string} [anchor] of the rule that says so */
 function refused(words, anchor) {
-  const button = anchor ? { words: t("rules.read"), does: () => rules.open(anchor) } : undefined;
+  const button = anchor ? { words: t("rules.read"), does: () => void openRules(anchor) } : undefined;
   banner.put("refused", { kind: "bad", icon: "x", words, ...(button && { button }) }, anchor ? EXPLAINED : REFUSED);
   live.call(words);
 }
 
 /** The same guest on another device. */
-function along() {
+async function along() {
+  const { takeAlong } = await devices.load();
   void takeAlong(() => send("code"), code);
 }
 
-function leave() {
+async function leave() {
   const playing = document.body.dataset.show === "table" && state.room?.phase === "playing";
   const seated = state.room && state.me && seatOf(state.room, state.me.guest) >= 0;
   if (!playing || !seated) return go(Boolean(seated));
   if (state.room.kind === "lesson") return go(false); // it waits, whenever its pupil comes back
-  ask(t("table.leave.title"), leaving(state.room, state.me.guest), [
-    { words: t("table.leave.stay"), primary: true },
-    { words: t("device.open"), does: along },
-    { words: t("table.leave.go"), does: () => go(true) },
-  ]);
+  (await goodbye.load()).askToLeave(state.room, state.me.guest, along, () => go(true));
 }
 
 /** Home, and out of the room if that can still be said. @param {boolean} say */
@@ -323,32 +371,33 @@ async function go(say) {
   location.href = at("/");
 }
 
-/** What the page before promised: to sit down, to bring a bot, to start. */
+/** What the page before promised. */
 async function carryOut() {
-  const intent = takeIntent(code);
-  if (!intent) return;
-  try {
-    if (intent.sit && seatOf(state.room, state.me.guest) < 0) await send("sit", { seat: null });
-    if (intent.bot) await send("bot", { seat: state.room.seats.findIndex((/** @type {any} */ one, /** @type {number} */ nth) => !one && nth > 0), level: intent.bot });
-    if (intent.start) await send("start");
-  } catch (refusal) {
-    toast(why(refusal));
-  }
+  if (!storage?.getItem("intent")) return;
+  const promised = await import("./intent.js");
+  await promised.carryOut(code, state, send).catch((refusal) => toast(why(refusal)));
 }
 
 /** @param {import("./wire.js").Conn} conn the last word of the server: there is no way back */
-function gone(conn) {
+async function gone(conn) {
   banner.put("lost", null);
   table.leave();
   delete document.body.dataset.show;
   const { why: kind, word } = conn;
-  showGone(kind ?? "noroom");
+  (await farewell.load()).showGone(kind ?? "noroom");
   if (kind === "kicked" && word && word !== "kicked") document.querySelector("#main .words p")?.replaceChildren(t(`table.turned.${word}`));
 }
 
 // ------------------------------------------------------------------ the page
 
+/** The keys, to read. */
+async function help() {
+  const { keyList, showKeys } = await keyWords.load();
+  showKeys(keyList(state.room.game));
+}
+
 function wireUp() {
+  document.addEventListener("click", wantsRules);
   parts.leave.addEventListener("click", leave);
   for (const button of document.querySelectorAll("[data-device]")) button.addEventListener("click", along);
   addEventListener("leave", () => go(true));
@@ -364,7 +413,7 @@ function wireUp() {
   addEventListener("pagehide", () => wire.rest());
   once(() => document.body.dataset.show === "table" && !(document.activeElement instanceof HTMLTextAreaElement));
   listen(
-    (wish, rank) => (wish === "rules" ? rules.open(table.rulesPart()) : wish === "chat" ? talk() : wish === "help" ? ask(t("table.keys"), [keyList(state.room.game)], [{ words: t("table.close"), primary: true }]) : table.wish(wish, rank, people.clock.read())),
+    (wish, rank) => (wish === "rules" ? void openRules(table.rulesPart()) : wish === "chat" ? void speak() : wish === "help" ? void help() : table.wish(wish, rank, people.now?.timeLeft())),
     () => document.body.dataset.show === "table" && !isCovered(),
   );
 }

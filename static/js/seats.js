@@ -10,6 +10,7 @@ import { rememberedName, rename } from "./guest.js";
 import { renderHouse } from "./house.js";
 import { renderInvite, wireInvite } from "./invite.js";
 import { why } from "./rest.js";
+import { nameOf, seatOf } from "./seated.js";
 import { createRow, updateRow } from "./seatrow.js";
 import { readShelf } from "./shelf.js";
 import { t } from "./text.js";
@@ -30,20 +31,6 @@ import { tell } from "./toast.js";
 const shelf = globalThis.document ? readShelf() : new Map();
 /** @type {WeakMap<HTMLElement, {look: Look}>} */
 const drawn = new WeakMap();
-
-/** @param {Room} room @param {string} guest */
-export function seatOf(room, guest) {
-  return room.seats.findIndex((seat) => seat?.guest === guest);
-}
-
-/**
- * @param {Room} room
- * @param {string} guest
- * @returns {string} the name of somebody at the table, or who looks on; empty when nobody of that id is here
- */
-export function nameOf(room, guest) {
-  return [...room.seats, ...room.watchers].find((one) => one?.guest === guest)?.name ?? "";
-}
 
 /**
  * Draws the waiting room.

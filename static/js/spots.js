@@ -10,6 +10,7 @@ const LIFT = 10, HAND = 100, OPEN = 10;
 
 export class Spots {
   /** @type {Map<string, { el: HTMLElement, box: Box }>} */ #boxes = new Map();
+  /** @type {Map<string, Pose>} */ #anchors = new Map();
 
   /** @param {HTMLElement} root @param {HTMLElement} layer @param {HTMLElement} gauge as wide as a card at scale 1 */
   constructor(root, layer, gauge) {
@@ -68,8 +69,15 @@ export class Spots {
     return fan(this.#box(el.querySelector(".slot") ?? el), n, this.base, limit);
   }
 
-  /** A place as something to come from, go to, or pass: its slot, its pile, or the seat that counts it. @param {string} place @returns {Pose} */
+  /** A place as something to come from, go to, or pass. @param {string} place @returns {Pose} */
   anchor(place) {
+    const known = this.#anchors.get(place) ?? this.#anchor(place);
+    this.#anchors.set(place, known);
+    return known;
+  }
+
+  /** Its slot, its pile, or the seat that counts it. @param {string} place @returns {Pose} */
+  #anchor(place) {
     const control = this.#boxes.get(place);
     if (!control) return { x: this.width / 2, y: -40, r: 0, s: 0.3 };
     const solid = /** @type {HTMLElement | null} */ (control.el.querySelector(".slot, .pile"));

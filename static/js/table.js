@@ -1,15 +1,15 @@
 /* The table of a running match: what a game's board is handed, and everything round the board. One state in, one
    picture out; where the viewer sits decides what can be done. */
 
-import { DealEnd } from "./deal_end.js";
-import { make, set } from "./dom.js";
+import { set } from "./dom.js";
 import { Felt } from "./felt.js";
+import { Later } from "./later.js";
 import { Log } from "./log.js";
 import { plain } from "./phrase.js";
 import { order, playerAt, renderPlayers } from "./players.js";
 import { Side } from "./side.js";
 import { Strip } from "./strip.js";
-import { hasText, t } from "./text.js";
+import { t } from "./text.js";
 
 /** @typedef {import("./seats.js").Room} Room */
 /** @typedef {import("../games/boards.js").Board} Board */
@@ -29,6 +29,8 @@ export class Table {
   /** @type {State | null} */ state = null;
   /** @type {import("./players.js").Player[]} by seat */ players = [];
   /** @type {any} */ #ending = null;
+  /** Whether it is shown. */ #here = false;
+  /** Whether cards are about to follow. */ #due = false;
 
   /**
    * @param {HTMLElement} root the section #table
@@ -44,9 +46,7 @@ export class Table {
     this.lines = new Log(get("log"));
     this.side = new Side(root);
     this.strips = new Strip({ say: get("say"), play: get("play"), clear: get("clear") });
-    const over = /** @type {HTMLTemplateElement} */ (document.getElementById("deal-end")).content.firstElementChild?.cloneNode(true);
-    document.getElementById("over")?.append(/** @type {Node} */ (over));
-    this.dealEnd = new DealEnd(/** @type {HTMLElement} */ (over));
+    this.dealEnd = new Later(dealEnd, { sheets: ["ranks", "over"], came: () => this.#here && this.#end(this.state?.message.view) });
   }
 
   // ------------------------------------------------------------------ what a board uses
@@ -84,6 +84,7 @@ export class Table {
   /** @param {Board} board @param {State} state */
   show(board, state) {
     const { room, message, seat, pending, news } = state;
+    this.#here = true;
     this.state = state;
     this.board = board;
     const match = message.match;
@@ -138,8 +139,22 @@ export class Table {
     else if (awaited) this.felt.await_(awaited.place, awaited.cards);
     board.render(view, this);
     board.choose(view, message.offer, this, move);
-    this.felt.settle();
-    board.settled(this);
+    this.#settle();
+  }
+
+  /** The cards follow their controls. Where they fly they start once the browser has laid those out: all in one task would
+   *  hold a slow phone up. */
+  #settle() {
+    const go = () => {
+      this.#due = false;
+      if (!this.#here) return;
+      this.felt.settle();
+      if (this.felt.motion.lively) setTimeout(() => this.#here && this.board?.settled(this));
+      else this.board?.settled(this);
+    };
+    if (!this.felt.motion.lively) return go();
+    if (!this.#due) requestAnimationFrame(() => setTimeout(go));
+    this.#due = true;
   }
 
   /** What happened, for the ear. @param {Board} board @param {any[]} news */
@@ -157,8 +172,9 @@ export class Table {
   /** @param {any} view */
   #end(view) {
     clearTimeout(this.#ending);
-    if (this.replay || view.facts.phase !== "between" || !view.facts.deal) return this.dealEnd.hide();
-    const wait = this.dealEnd.open ? 0 : this.felt.remaining();
+    if (this.replay || view.facts.phase !== "between" || !view.facts.deal) return this.dealEnd.now?.hide();
+    this.dealEnd.get(); // it may come while the cards still fly
+    const wait = this.dealEnd.now?.open ? 0 : this.felt.remaining();
     if (wait) this.#ending = setTimeout(() => this.#dealEnd(), wait + ANIMALS);
     else this.#dealEnd();
   }
@@ -166,8 +182,9 @@ export class Table {
   #dealEnd() {
     const { room, message, seat, now, send } = /** @type {State} */ (this.state);
     const facts = message.view.facts;
+    if (!this.dealEnd.now) return;
     this.side.close();
-    this.dealEnd.show({
+    this.dealEnd.now.show({
       facts, players: this.players, said: room.said, until: room.waits?.until ?? null, now, seat, send,
       title: `${t(`game.${room.game}`)} · ${this.where(facts)}`,
       ...(this.board?.best(this, facts) ?? { best: "", animal: "hippo" }),
@@ -182,8 +199,9 @@ export class Table {
   /** The table is not shown any more. */
   leave() {
     clearTimeout(this.#ending);
+    this.#here = false;
     this.board?.leave(this);
-    this.dealEnd.hide();
+    this.dealEnd.now?.hide();
     this.side.close();
   }
 
@@ -230,12 +248,12 @@ export class Table {
   }
 }
 
-const KEYS = ["pick", "space", "enter", "arrows", "clear", "scores", "last", "captured", "turn", "rules", "chat"];
-
-/** The keys, as a list to read; where a game means something of its own by a key, it says so. @param {string} game on the shelf @param {string[]} [rows] */
-export function keyList(game, rows = KEYS) {
-  const own = (/** @type {string} */ key) => t(hasText(`${key}.${game}`) ? `${key}.${game}` : key);
-  return make("dl", { class: "keys" }, ...rows.flatMap((row) => [make("dt", {}, ...own(`table.key.${row}`).split(" ").map((key) => make("kbd", {}, key))), make("dd", {}, own(`table.key.${row}.does`))]));
+/** The sheet of a deal's end, made and laid over the table. */
+async function dealEnd() {
+  const { DealEnd } = await import("./deal_end.js");
+  const over = /** @type {HTMLElement} */ (/** @type {HTMLTemplateElement} */ (document.getElementById("deal-end")).content.firstElementChild?.cloneNode(true));
+  document.getElementById("over")?.append(over);
+  return new DealEnd(over);
 }
 
 /** @param {HTMLElement} element @param {string} words @param {string} cls @param {Node[]} [before] */

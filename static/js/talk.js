@@ -10,17 +10,6 @@ const KEPT = 200;
 export const PHRASES = ["hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "again"]; // and the nudge
 export const ANIMALS = ["fox", "bee", "hare", "hippo", "elephant", "frog"];
 
-/** Whether a guest may read and write in this room. @param {Room} room @param {string} guest */
-export function mayTalk(room, guest) {
-  const { chat } = room.house;
-  return chat === "all" || (chat === "players" && room.seats.some((seat) => seat?.guest === guest));
-}
-
-/** Whether there is anybody to talk to. @param {Room} room @param {string} guest */
-export function hasCompany(room, guest) {
-  return [...room.seats, ...room.watchers].some((one) => one?.guest && one.guest !== guest);
-}
-
 /** What a line says, in this reader's language. @param {{ text?: string, phrase?: string, emote?: string }} line */
 export function wordsOf(line) {
   if (line.phrase) return t(`chat.phrase.${line.phrase}`);

@@ -21,12 +21,12 @@
     else page.dataset.theme = theme;
     metas.forEach((meta, nth) => (meta.content = colours[theme === "auto" ? nth : order.indexOf(theme) - 1] ?? ""));
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-theme-toggle]"))) {
-      button.hidden = false;
       button.setAttribute("aria-label", button.dataset[theme] ?? "");
       button.title = button.dataset[theme] ?? "";
     }
   };
 
+  page.dataset.script = ""; // what only a script can do is shown from the start
   wear(stored());
   document.addEventListener("DOMContentLoaded", () => wear(stored()));
   addEventListener("storage", (event) => event.key === "theme" && wear(stored()));

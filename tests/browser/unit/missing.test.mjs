@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { changes, choices, howOf, mayApprove, mayChoose, missing, sentences } from "../../../static/js/missing.js";
+import { changes, choices, mayApprove, mayChoose, missing, sentences } from "../../../static/js/missing.js";
+import { howOf } from "../../../static/js/seated.js";
 
 const seat = (name, more = {}) => ({ guest: `g_${name}`, name, avatar: 0, bot: null, state: "present", kept: false, waited: false, until: null, ...more });
 const bot = { guest: null, name: "Otto", avatar: 1, bot: "medium", state: "present", kept: false, waited: false, until: null };

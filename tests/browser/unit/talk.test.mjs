@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hasCompany, mayTalk, Talk, wordsOf } from "../../../static/js/talk.js";
+import { hasCompany, mayTalk } from "../../../static/js/seated.js";
+import { Talk, wordsOf } from "../../../static/js/talk.js";
 import { text } from "../../../static/js/text.js";
 
 const line = (n, at = n * 10, guest = "g_ben") => ({ n, at, guest, name: "Ben", text: `line ${n}` });
