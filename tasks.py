@@ -376,6 +376,17 @@ def shots() -> None:
     sys.exit(call(PYTHON, "-m", "tests.browser.shots", CHROMIUM=chromium()))
 
 
+def lighthouse() -> None:
+    """Lighthouse over the landing page and a table of each game, a line a page: RUNS=5."""
+    set_up("dev")
+    folder = ROOT / "tests" / "lighthouse"
+    if not (folder / "node_modules" / "lighthouse").exists():
+        npm = shutil.which("npm")
+        if not npm or call(npm, "ci", "--prefix", folder, "--silent", "--no-audit", "--no-fund", quiet=True):
+            raise Cannot("Lighthouse could not be fetched: it needs npm (Node 20 or newer) and the network")
+    sys.exit(call(PYTHON, "-m", "tests.lighthouse", CHROMIUM=chromium(), NODE=node()))
+
+
 def formatted() -> None:
     """Bring the Python files into shape."""
     set_up("dev")
@@ -433,6 +444,7 @@ VERBS: dict[str, Callable[[], None]] = {
     "analysis": analysis,
     "bounds": bounds,
     "shots": shots,
+    "lighthouse": lighthouse,
     "help": helped,
 }
 
