@@ -64,6 +64,12 @@ class StockLine(WebSocketsSansIOProtocol):
         self.heard_at = self.loop.time()
         super().data_received(data)
 
+    def handle_ping(self) -> None:
+        if self.writable.is_set():
+            super().handle_ping()
+        else:  # pongs for somebody who reads nothing would pile up without an end
+            self.conn.data_to_send()
+
     def keepalive_timeout(self) -> None:
         if self.heard_at <= self.ping_sent_at:
             super().keepalive_timeout()

@@ -72,15 +72,17 @@ async def closed(raw: RawSocket) -> int:
     return heard.code
 
 
-def narrow(patch: pytest.MonkeyPatch) -> None:
-    """Lines of which the system takes little, so that they are soon full."""
-    honest = StockLine.connection_made
+def narrow(patch: pytest.MonkeyPatch) -> list[StockLine]:
+    """Lines of which the system takes little, so that they are soon full; those that were made, the newest last."""
+    honest, made = StockLine.connection_made, list[StockLine]()
 
     def connection_made(self: StockLine, transport: asyncio.BaseTransport) -> None:
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         honest(self, transport)
+        made.append(self)
 
     patch.setattr(StockLine, "connection_made", connection_made)
+    return made
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from app.rooms.mailbox import OpenRoom
 from tests.app.desk import Desk, closed, narrow, ping, pong, said
 from tests.app.house import house
 from tests.app.player import Player, play_out, seated, started
-from tests.services.raw import CLOSE, TEXT, Heard, RawSocket, frame
+from tests.services.raw import CLOSE, PING, TEXT, Heard, RawSocket, frame
 
 pytestmark = pytest.mark.usefixtures("way")
 
@@ -52,6 +52,20 @@ async def test_a_player_who_read_nothing_is_shown_all_of_it_afterwards(
         player.cut()
         for one in (mia, eye):
             await one.gone()
+
+
+async def test_pings_of_somebody_who_reads_nothing_do_not_pile_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = narrow(monkeypatch)
+    plug = await desk.plug(4096)
+    plug.hold()
+    flood = frame(PING, b"x" * 125) * 2000
+    for _ in range(8):
+        await plug.write(flood)
+        assert made[-1].transport.get_write_buffer_size() < 200_000
+    plug.go_on()
+    await plug.write(frame(TEXT, ping(5)))
+    assert await pong(plug) == 5
+    plug.cut()
 
 
 async def test_a_goodbye_waits_behind_what_was_said_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
