@@ -84,6 +84,12 @@ def test_the_verb_ends_with_1_at_a_regression(
     assert "compare.live.normal.100.closed.cpu" in names
 
 
+def test_the_kept_baseline_can_be_compared_with() -> None:
+    kept = json.loads(baseline.FILE.read_text())
+    assert {"engine.waterhole", "live.normal.100.closed.cpu", "live.idle", "page.js"} <= kept["figures"].keys()
+    assert all(one.keys() == {"value", "unit", "ratio", "against"} for one in kept["figures"].values())
+
+
 def test_an_unknown_part_is_refused() -> None:
     asked = {**os.environ, "ONLY": "nonsense"}
     done = subprocess.run([sys.executable, "-m", "bench"], env=asked, capture_output=True, text=True, check=False)
