@@ -10,6 +10,8 @@ from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.rooms.state import Row
+from app.store import follow
+from app.store.follow import Follow
 from app.store.log import Log
 from app.store.tables import chat, closings, log, rooms, secrets
 
@@ -48,6 +50,7 @@ class Rooms:
     def __init__(self, engine: AsyncEngine, writes: Log) -> None:
         self._engine = engine
         self._log = writes
+        self._follow = Follow(engine)
 
     async def make(self, new: NewRoom, per_hour: int, most: int) -> Known:
         """Store a room with its first row; the same maker's same key gives the same room. Raises TooMany, Full."""
@@ -158,39 +161,19 @@ class Rooms:
     async def rows(self, room: str) -> Sequence[Row]:
         """A room's log from its last `start` row, or from the beginning."""
         last = select(func.max(log.c.seq)).where(log.c.room_id == room, log.c.kind == "start").scalar_subquery()
-        return await self._read(room, func.coalesce(last, 0))
+        asked = follow.rows().where(log.c.room_id == room, log.c.seq >= func.coalesce(last, 0))
+        async with self._engine.connect() as connection:
+            return [follow.read(row) for row in (await connection.execute(asked)).mappings()]
 
     async def rows_after(self, room: str, head: int) -> Sequence[Row]:
         """What was added after row `head`."""
-        return await self._read(room, head + 1)
+        return await self._follow.after(room, head)
 
     async def heads(self, rooms_: Sequence[str]) -> dict[str, int]:
         """The last row of each of these rooms; of one that is gone, none."""
         asked = select(log.c.room_id, func.max(log.c.seq)).where(log.c.room_id.in_(rooms_)).group_by(log.c.room_id)
         async with self._engine.connect() as connection:
             return {row[0]: row[1] for row in await connection.execute(asked)}
-
-    async def _read(self, room: str, since: Any) -> Sequence[Row]:
-        asked = (
-            select(log, secrets.c.body.label("secret"))
-            .outerjoin(secrets, (secrets.c.room_id == log.c.room_id) & (secrets.c.seq == log.c.seq))
-            .where(log.c.room_id == room, log.c.seq >= since)
-            .order_by(log.c.seq)
-        )
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(asked)).all()
-        return [
-            Row(
-                row.seq,
-                row.cmd_id,
-                row.at,
-                row.kind,
-                row.by,
-                orjson.loads(row.body),
-                None if row.secret is None else orjson.loads(row.secret),
-            )
-            for row in found
-        ]
 
     async def carried_out(self, room: str, cmd_id: str) -> int | None:
         """The row that carried out a command, if it was."""
