@@ -70,7 +70,8 @@ class Loader:
         self._play: Callable[[_Room, float], None] = lambda room, now: None
         for room, table in zip(self._rooms, tables, strict=True):
             for place in table:
-                self._open(port, room, handshake(place.path, port, place.headers))
+                at = place.port or port
+                self._open(at, room, handshake(place.path, at, place.headers))
         self._wait_for(len(self._lines))
 
     def _open(self, port: int, room: _Room, words: bytes) -> None:

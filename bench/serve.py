@@ -1,7 +1,7 @@
 """`python -m bench.serve PORT MODE [FOLDER]`: the real server, as `make run` starts it, with a Waterhole without end.
 
-MODE is memory (rows are not written down), normal or full (SQLite in the folder, with that `synchronous`). The game,
-its decks and the log come in by `create_app`; limits are settings.
+MODE is memory (rows are not written down), normal or full (SQLite in the folder, with that `synchronous`), or the
+address of a PostgreSQL. The game, its decks and the log come in by `create_app`; limits are settings.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ RAISED: dict[str, Any] = {
 def app(folder: Path, mode: str) -> FastAPI:
     """The house. What `mode` says is how a row is kept."""
     endless.forget()
+    address = "" if mode in MODES else mode
     settings = Settings(
-        **{**RAISED, "data": folder, "database_url": "", "synchronous": "NORMAL" if mode == "normal" else "FULL"}
+        **{**RAISED, "data": folder, "database_url": address, "synchronous": "NORMAL" if mode == "normal" else "FULL"}
     )
     url = database.address("", folder)
     chance = random.Random(1)
@@ -54,6 +55,11 @@ def app(folder: Path, mode: str) -> FastAPI:
     )
 
 
+def is_mode(word: str) -> bool:
+    """Whether it says how a row is kept."""
+    return word in MODES or word.startswith("postgresql")
+
+
 def main(port: int, mode: str, folder: Path) -> None:
     """Serve until told to stop."""
     logs.set_up()
@@ -63,7 +69,7 @@ def main(port: int, mode: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (3, 4) or sys.argv[2] not in MODES:
+    if len(sys.argv) not in (3, 4) or not is_mode(sys.argv[2]):
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as empty:
         main(int(sys.argv[1]), sys.argv[2], Path(sys.argv[3] if len(sys.argv) == 4 else empty))

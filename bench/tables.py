@@ -22,10 +22,11 @@ NACK = b'{"t":"nack"'
 
 
 class Place(NamedTuple):
-    """A socket to be opened: by whom, and where."""
+    """A socket to be opened: by whom, and where; `port`: not at the server that the loader is told, but at this."""
 
     path: str
     headers: str
+    port: int = 0
 
 
 Table = list[Place]  # the seats in order, then those who look on

@@ -75,10 +75,12 @@ class Server:
     def url(self) -> str:
         return f"postgresql+asyncpg://waterside@127.0.0.1:{self._port}/postgres"
 
-    def start(self) -> Server:
-        """Start it, and wait until it answers."""
-        quick = f"-F -p {self._port} -h 127.0.0.1 -k '' -c max_connections=300 -c full_page_writes=off"
-        self._run("pg_ctl", "start", "-w", "-t", "60", "-D", "data", "-l", "log", "-o", quick)
+    def start(self, quick: bool = True) -> Server:
+        """Start it, and wait until it answers. `quick`: what it says is stored need not be on the disk."""
+        words = (
+            f"{'-F -c full_page_writes=off ' if quick else ''}-p {self._port} -h 127.0.0.1 -k '' -c max_connections=300"
+        )
+        self._run("pg_ctl", "start", "-w", "-t", "60", "-D", "data", "-l", "log", "-o", words)
         return self
 
     def stop(self, mode: str = "immediate") -> None:
