@@ -1,6 +1,6 @@
 # The verbs of the project: thin lines over tasks.py. `make help` lists them.
 PYTHON ?= $(firstword $(foreach p,python3 python py,$(if $(shell command -v $(p) 2>/dev/null),$(p))))
-VERBS = run test lint format lock audit e2e load cluster crash soak fuzz secrecy replays bench ladder analysis bounds shots lighthouse help
+VERBS = run test lint format lock audit e2e load cluster crash soak fuzz secrecy replays bench scale ladder analysis bounds shots lighthouse help
 
 .PHONY: $(VERBS)
 $(VERBS):

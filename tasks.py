@@ -351,6 +351,12 @@ def bench() -> None:
     sys.exit(call(PYTHON, "-m", "bench"))
 
 
+def scale() -> None:
+    """What a move costs one process on PostgreSQL and two, and 100,000 rooms simulated from it (docs/scale.md)."""
+    set_up("dev")
+    sys.exit(call(PYTHON, "-m", "bench.scale"))
+
+
 def ladder() -> None:
     """The levels of the bots against each other, a pairing a line: GAME=waterhole SEATS=2 LEVEL=expert SCALE=0.1."""
     set_up("dev")
@@ -440,6 +446,7 @@ VERBS: dict[str, Callable[[], None]] = {
     "secrecy": secrecy,
     "replays": replays,
     "bench": bench,
+    "scale": scale,
     "ladder": ladder,
     "analysis": analysis,
     "bounds": bounds,
