@@ -51,7 +51,7 @@ class Ear:
         await until(lambda: self.missed >= count and self.bus.alive)
 
 
-@pytest.fixture(params=["local", pytest.param("postgres", marks=pytest.mark.pg)])
+@pytest.fixture(params=["local", pytest.param("notify", marks=pytest.mark.pg)])
 async def make(request: pytest.FixtureRequest) -> AsyncIterator[Make]:
     """Makes buses that reach each other."""
     if request.param == "local":
