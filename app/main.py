@@ -198,7 +198,7 @@ def _lifespan(
                 settings.host_ms,
                 settings.share_ms,
             )
-            rows = Counted(writes, state.meter) if state.meter else writes
+            rows = Counted(writes, state.meter.tally) if state.meter else writes
             chat = Chat(reader, writes)
             stores = Stores(state.stored_rooms, rows, chat, state.guests)
             thinkers = Thinkers(bots, settings.bot_workers, settings.bot_breaker_ms)

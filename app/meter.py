@@ -14,10 +14,8 @@ from typing import Any
 
 from prometheus_client import (
     CollectorRegistry,
-    Counter,
     Gauge,
     GCCollector,
-    Histogram,
     Info,
     PlatformCollector,
     ProcessCollector,
@@ -26,25 +24,17 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
-from app.rooms.state import Row
+from app.tally import Tally
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 PHASES = ("lobby", "playing", "over")
-# A row is committed within a few milliseconds; what takes longer than a second is seen by people.
-BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-
-
-def _who(row: Row) -> str:
-    """Whose command a row was: the system's own ids begin with ~."""
-    return "person" if not row.cmd_id.startswith("~") else "bot" if row.cmd_id.startswith("~bot:") else "room"
 
 
 class Meter:
     """The numbers of one process.
 
     Attributes:
-        acks: from a command that the rules allow until its answer is in the sockets' queues, commit included.
-        waiting: rows that are handed to the store and not answered yet.
+        tally: what becomes of rows.
     """
 
     def __init__(self, version: str) -> None:
@@ -52,34 +42,8 @@ class Meter:
         for collector in (ProcessCollector, PlatformCollector, GCCollector):
             collector(registry=one)
         Info("waterside", "What runs here", registry=one).info({"version": version})
-        self._rows = Counter("waterside_rows", "Rows committed to rooms' logs", ("kind", "by"), registry=one)
-        self._of_kind: dict[tuple[str, str], Counter] = {}
-        self._not_stored = Counter(
-            "waterside_rows_not_stored",
-            "Rows that were not stored: conflict (another process was faster), repeated (a command sent again), failed",
-            ("why",),
-            registry=one,
-        )
-        self._finished = Counter("waterside_matches_finished", "Matches copied to the history", registry=one)
-        self.acks = Histogram(
-            "waterside_ack_seconds", "From an allowed command to its queued answer", buckets=BUCKETS, registry=one
-        )
-        self.waiting = Gauge("waterside_rows_waiting", "Rows handed to the store and not answered", registry=one)
-        for why in ("conflict", "repeated", "failed"):
-            self._not_stored.labels(why)
-
-    def stored(self, row: Row) -> None:
-        """A row is committed."""
-        key = row.kind, _who(row)
-        if (count := self._of_kind.get(key)) is None:
-            count = self._of_kind[key] = self._rows.labels(*key)  # looking a label up costs more than counting
-        count.inc()
-        if row.finish is not None:
-            self._finished.inc()
-
-    def not_stored(self, why: str) -> None:
-        """A row is not: conflict, repeated or failed."""
-        self._not_stored.labels(why).inc()
+        self.tally = Tally()
+        one.register(self.tally)
 
     def watch(self, state: Any) -> None:
         """Ask the application's own state whenever somebody looks."""

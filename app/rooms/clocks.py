@@ -96,6 +96,9 @@ def _match(state: RoomState, presence: Presence, timers: Timers) -> Iterator[Due
 
 def _people(state: RoomState, presence: Presence, timers: Timers, now: int) -> Iterator[Due]:
     """Who is missing: shown as away, replaced by a bot, and as host succeeded by somebody who sits here."""
+    here = presence.here
+    if state.host in here and all(h is None or h.guest is None or h.guest in here for h in state.seats):
+        return  # as mostly, and it is asked with every move
     for seat, holder in state.seated():
         gone = presence.gone(holder.guest)
         if gone is None:

@@ -8,37 +8,35 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from app.meter import Meter
 from app.rooms.state import Row
 from app.store.batch import Done, Outcome, Repeated, Stored, Taken
 from app.store.log import Log
+from app.tally import Tally
 
 T = TypeVar("T")
+_WHY: dict[type, str] = {Taken: "conflict", Repeated: "repeated"}
 
 
 class Counted:
     """See `app.store.log.Log`; every row that goes through is counted."""
 
-    def __init__(self, log: Log, meter: Meter) -> None:
+    def __init__(self, log: Log, tally: Tally) -> None:
         self._log = log
-        self._meter = meter
+        self._tally = tally
 
     def append(self, room: str, row: Row, done: Done) -> None:
-        began, meter = time.perf_counter(), self._meter
-        meter.waiting.inc()
+        began, tally = time.perf_counter(), self._tally
+        tally.waiting += 1
 
         def answered(outcome: Outcome) -> None:
-            meter.waiting.dec()
+            tally.waiting -= 1
             try:
                 done(outcome)
             finally:
-                if isinstance(outcome, Stored):
-                    meter.stored(row)
-                    meter.acks.observe(time.perf_counter() - began)
+                if type(outcome) is Stored:
+                    tally.stored(row, time.perf_counter() - began)
                 else:
-                    meter.not_stored(
-                        {Taken: "conflict", Repeated: "repeated"}.get(type(outcome), "failed"),
-                    )
+                    tally.not_stored[_WHY.get(type(outcome), "failed")] += 1
 
         self._log.append(room, row, answered)
 

@@ -162,7 +162,7 @@ def test_why_a_row_is_not_stored(outcome: Outcome, why: str | None) -> None:
             done(outcome)
 
     log: Any = Answers()
-    Counted(log, meter).append("room", Row(2, "~bot:m:1", 0, "move", None, {}), told.append)
+    Counted(log, meter.tally).append("room", Row(2, "~bot:m:1", 0, "move", None, {}), told.append)
     numbers = samples(meter.text().decode())
     assert told == [outcome]
     assert (waiting, numbers["waterside_rows_waiting",]) == ([1], 0)
