@@ -62,10 +62,10 @@ class Pieces:
 
     def events(self, item: Item, viewer: Viewer) -> Fragment:
         """What happened in one row, as this viewer hears it: whoever is told nothing private hears the same."""
-        if viewer is not None and not self.match.hears_more(item.events, viewer):
-            viewer = None
         key = (item.v, item.past, viewer)
         made = self._news.get(key)
+        if made is None and viewer is not None and not self.match.hears_more(item.events, viewer):
+            made = self._news[key] = self.events(item, None)
         if made is None:
             made = self._news[key] = Fragment(orjson.dumps(self.match.news(item.events, viewer)))
         return made

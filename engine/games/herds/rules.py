@@ -18,6 +18,7 @@ from engine.games.herds.table import Cards, Table
 from engine.games.herds.turn import Turn
 
 Hand = Cards
+PLACES = tuple(f"herd:{rank}" for rank in RANKS)
 
 
 class Herds(Game[Table, Hand, Play | Draw]):
@@ -112,7 +113,7 @@ class Herds(Game[Table, Hand, Play | Draw]):
         return turn.step()
 
     def shown(self, table: Table) -> tuple[Places, Facts]:
-        places: Places = {f"herd:{rank}": list(herd) for rank, herd in zip(RANKS, table.herds, strict=True)}
+        places: Places = dict(zip(PLACES, map(list, table.herds), strict=True))
         if table.market:
             places["market"] = list(table.row)
         places["deck"] = table.left
