@@ -12,6 +12,7 @@ from app.rooms.presence import Presence
 from app.rooms.state import Play, RoomState
 
 HOUR = 3_600_000
+BLINK = 10_000  # a page that loads anew, or whose server has gone, is back within so long (ms)
 
 
 class Timers(NamedTuple):
@@ -85,7 +86,7 @@ def _match(state: RoomState, presence: Presence, timers: Timers) -> Iterator[Due
     if play is None:
         return
     if state.phase == "over":
-        found = _again(state, presence)
+        found = _again(state, presence, timers)
     elif play.match.pack():
         found = _deal(state, play, presence, timers)
     else:
@@ -136,11 +137,15 @@ def seated_here(state: RoomState, presence: Presence) -> set[int]:
     return {seat for seat, holder in state.seated() if holder.guest in presence.here and seat not in state.absent}
 
 
-def _again(state: RoomState, presence: Presence) -> Due | None:
+def _again(state: RoomState, presence: Presence, timers: Timers) -> Due | None:
+    """The rematch of those who are here; whoever has gone a moment ago is waited for, since pages come back."""
     here = seated_here(state, presence)
     players = tuple(seat for seat, holder in state.seated() if holder.bot or seat in here)
     if here and here <= state.said and state.last_match and len(players) > 1:
-        return Due(0, StartAgain(state.last_match, players))
+        gone = (presence.gone(holder.guest) for seat, holder in state.seated() if seat not in state.absent)
+        back = max((one for one in gone if one is not None), default=None)
+        at = 0 if back is None else back + min(BLINK, timers.away)
+        return Due(at, StartAgain(state.last_match, players))
     return None
 
 

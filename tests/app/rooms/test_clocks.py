@@ -7,7 +7,7 @@ from typing import Any
 
 from app.rooms import clocks, wire
 from app.rooms.ask import ROOM, DealNow, StartAgain
-from app.rooms.clocks import BotTurn, Due, Timers
+from app.rooms.clocks import BLINK, BotTurn, Due, Timers
 from app.rooms.presence import Presence
 from tests.app.rooms.test_room import BEN, MIA, ZOE, Table
 
@@ -102,10 +102,12 @@ def test_again_is_for_those_who_are_here() -> None:
     table.do(wire.Again, MIA)
     assert due(table, HERE) is None
     table.do(wire.Again, BEN)
-    found = Due(0, StartAgain("m_1", (0, 1)))
-    assert due(table, HERE) == found
+    found = Due(5_000 + BLINK, StartAgain("m_1", (0, 1)))
+    assert due(table, HERE, Zoe=5_000) == found, "whoever loads the page anew keeps the seat"
     assert due(table, HERE | {WHO_ZOE}) is None
     assert due(table, {WHO_MIA}) is None, "nobody plays alone"
+    table.do(wire.Again, ZOE)
+    assert due(table, HERE | {WHO_ZOE}) == Due(0, StartAgain("m_1", (0, 1, 2)))
     table.ask(found.what, ROOM)
     assert [holder and holder.name for holder in table.state.seats] == ["Mia", "Ben", None, None]
     assert table.state.play is not None
