@@ -11,13 +11,14 @@ import asyncio
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 from unittest import mock
 
 from sqlalchemy import Connection
 
 from app import __main__ as entry
 from app.rooms.crowd import Crowd
+from app.rooms.socket import Socket
 from app.store import batch, log
 from app.store.batch import Line, Stored, Waiting
 
@@ -60,13 +61,15 @@ def after_commit() -> Any:
 
 def after_push() -> Any:
     """Everybody else has been told and has it; the one who asked has no answer."""
-    honest = Crowd.show_table
+    honest = Crowd.tell_table
 
-    def show_table(self: Crowd, state: Any, viewer: Any, id: str | None = None) -> None:
+    def tell_table(self: Crowd, state: Any, asker: Any, id: str | None) -> None:
         if id != DIE:
-            honest(self, state, viewer, id)
+            honest(self, state, asker, id)
             return
-        others = [vars(other)["_out"] for other in self.viewers if other is not viewer]
+        everybody, self.viewers = self.viewers, [one for one in self.viewers if one is not asker]
+        honest(self, state, None, None)
+        others, self.viewers = [cast(Socket, one).out for one in self.viewers], everybody
         loop = asyncio.get_running_loop()
 
         def wait(turns: int = 0) -> None:
@@ -78,7 +81,7 @@ def after_push() -> Any:
 
         loop.call_soon(wait)
 
-    return mock.patch.object(Crowd, "show_table", show_table)
+    return mock.patch.object(Crowd, "tell_table", tell_table)
 
 
 def main() -> None:
