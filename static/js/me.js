@@ -20,6 +20,7 @@ function show(me) {
   part("facts").replaceChildren(...rows.map(([key = "", words = ""]) => make("div", {}, make("dt", {}, t(key)), make("dd", {}, words))));
   part("figures").setAttribute("href", at(`/players/${me.guest}`));
   board.checked = me.leaderboard;
+  board.disabled = false; // before, nobody knows which way a tap would go
   part("known").hidden = false;
   part("known").removeAttribute("aria-busy");
 }

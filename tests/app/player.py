@@ -139,7 +139,9 @@ class Player:
             return await asyncio.wait_for(wait(), within)
         except TimeoutError:
             last = [json.dumps(message)[:400] for message in self.heard[since:][-4:]]
-            raise TimeoutError(f"{self.name} ({self.socket.state.name}) waits; last heard: {last}") from None
+            raise TimeoutError(
+                f"{self.name} ({'open' if self.socket.close_code is None else 'closed'}) waits; last heard: {last}"
+            ) from None
 
     async def sees(self, v: int) -> Message:
         """The first table message of row `v` or later."""

@@ -17,6 +17,7 @@ class Line:
     """
 
     def __init__(self) -> None:
+        self.scope: dict[str, Any] = {}  # nothing in it: such a line cannot be taken, it goes the long way
         self.written: list[str] = []
         self.close_code: int | None = None
         self.application_state = WebSocketState.CONNECTED
