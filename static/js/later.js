@@ -74,5 +74,6 @@ async function wear(name) {
 export function fetchRest() {
   setTimeout(async () => {
     for (const one of all) await one.prepare();
+    document.documentElement.dataset.whole = "yes"; // nothing more will come by itself
   }, QUIET);
 }

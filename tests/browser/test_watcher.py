@@ -12,10 +12,12 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import orjson
 import pytest
+from orjson import Fragment
 from playwright.async_api import Browser, Page
 
-from engine.core.match import Match
+from app.rooms.pieces import Pieces
 from engine.games import SHELF
 from tests.app.house import house
 from tests.app.player import Player
@@ -28,6 +30,7 @@ from tests.secrecy.worlds import Pair, pairs
 from tests.services.postgres import free_port
 
 MOVES = 8
+BETWEEN_MS = 700  # cards fly one after the other: between two of them nothing moves for a moment
 HANDS = 10  # cards of the pack that the two hands of the herds are dealt; in Seven Waters they lie in the pyramid
 # Every motion that was ever begun: of what, along which way. Places are rounded, since a motion begins where a card is.
 WATCH_MOTION = """
@@ -73,7 +76,7 @@ async def settled(page: Page) -> str:
     await page.wait_for_function(STILL)
     before, now = "", unclocked(await page.content())
     while before != now:
-        await page.wait_for_timeout(120)
+        await page.wait_for_timeout(BETWEEN_MS)
         before, now = now, unclocked(await page.content())
     return now
 
@@ -119,6 +122,8 @@ async def watched(
                 await own.do("name", name="Eve")
             assert (await (own if seat == viewer else player).do("sit", seat=seat))["t"] == "ack"
         seated = [own if seat == viewer else player for seat, player in enumerate(people)]
+        # What comes when nothing else is to do comes before: when it does is chance.
+        await eve.page.locator("html[data-whole]").wait_for(state="attached")
         await people[0].do("start")
         await eve.page.locator("#log li").first.wait_for()
         await settled(eve.page)  # the first move does not come into the deal's flight: when it does is chance
@@ -159,14 +164,13 @@ async def test_a_card_that_is_turned_over_would_be_seen(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same comparison, with the other's hand sent openly."""
-    honest = Match.view
 
-    def leaky(self: Match, viewer: Viewer) -> Any:
-        view = honest(self, viewer)
-        for seat in {*range(self.seats)} - {viewer}:
-            view["places"][f"hand:{seat}"] = honest(self, seat)["places"][f"hand:{seat}"]
-        return view
+    def leaky(self: Pieces, viewer: Viewer) -> Fragment:
+        view = self.match.view(viewer)
+        for seat in {*range(self.match.seats)} - {viewer}:
+            view["places"][f"hand:{seat}"] = self.match.view(seat)["places"][f"hand:{seat}"]
+        return Fragment(orjson.dumps(view))
 
-    monkeypatch.setattr(Match, "view", leaky)
+    monkeypatch.setattr(Pieces, "view", leaky)
     a, b = await both(browser, tmp_path, of("waterhole", None), monkeypatch)
     assert a != b
