@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Sequence
 
@@ -53,12 +52,6 @@ async def held_up(page: Page, people: Sequence[Player]) -> float:
     return max((took for began, took in seen["tasks"] if began >= seen["begun"]), default=0.0)
 
 
-def crowded() -> float:
-    """How many times slower a machine may be on which more wants to run than it has cores: others' time counts here."""
-    load = os.getloadavg()[0] / (os.cpu_count() or 1) if hasattr(os, "getloadavg") else 1.0
-    return min(2.0, max(1.0, load))
-
-
 async def test_nothing_holds_a_slow_phone_up_while_24_cards_fly(meet: Meet) -> None:
     """The best of a few deals: a machine that does something else for a moment is not the page's fault."""
     mia = await meet("Mia", size=(390, 844), touch=True)
@@ -66,11 +59,11 @@ async def test_nothing_holds_a_slow_phone_up_while_24_cards_fly(meet: Meet) -> N
     await begin(people)
     await mia.page.locator("#hand button").first.wait_for()
     took = []
-    for _ in range(5):
+    for _ in range(2):
         took.append(await held_up(mia.page, people))
         if took[-1] <= LONGEST:
             break
-    assert min(took) <= LONGEST * crowded(), took
+    assert min(took) <= LONGEST, took
     for player in people:
         await player.gone()
 
