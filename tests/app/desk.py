@@ -33,21 +33,26 @@ class Desk(NamedTuple):
 
     @property
     def code(self) -> str:
-        return str(self.mia.socket.request.path.rsplit("/", 1)[1])
-
-    async def plug(self, buffer: int | None = None, who: Player | None = None) -> RawSocket:
-        """One more raw socket, shown the room."""
-        who = who or self.mia
-        plug = await RawSocket.open(self.house.url, self.code, dict(who.http.cookies.items()), buffer)
-        await plug.write(HELLO)
-        while b'"t":"room"' not in (await said(plug)).payload:
-            pass
-        return plug
+        return code_of(self.mia)
 
     async def sound(self) -> None:
         """The raw socket is heard and answered."""
         await self.raw.write(frame(TEXT, ping(99)))
         assert await pong(self.raw) == 99
+
+
+def code_of(who: Player) -> str:
+    """The code of the room somebody is in."""
+    return str(who.socket.request.path.rsplit("/", 1)[1])
+
+
+async def plugged(who: Player, buffer: int | None = None) -> RawSocket:
+    """A raw socket of somebody at a table, shown the room."""
+    plug = await RawSocket.open(who.url, code_of(who), dict(who.http.cookies.items()), buffer)
+    await plug.write(HELLO)
+    while b'"t":"room"' not in (await said(plug)).payload:
+        pass
+    return plug
 
 
 async def said(raw: RawSocket) -> Heard:
@@ -89,8 +94,7 @@ def narrow(patch: pytest.MonkeyPatch) -> list[StockLine]:
 async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
     async with house(tmp_path) as running:
         (mia,) = await seated(running.url, "Mia")
-        desk = Desk(running, mia, None)  # type: ignore[arg-type]
-        desk = desk._replace(raw=await desk.plug())
+        desk = Desk(running, mia, await plugged(mia))
         yield desk
         desk.raw.cut()
         await mia.gone()

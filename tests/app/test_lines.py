@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.app.desk import HELLO, Desk, closed, ping, pong, said
+from tests.app.desk import HELLO, Desk, closed, ping, plugged, pong, said
 from tests.services.raw import BINARY, CLOSE, CONT, PING, PONG, TEXT, RawSocket, frame
 
 pytestmark = pytest.mark.usefixtures("way")
@@ -133,7 +133,7 @@ WRONG = {
 
 async def test_a_wrong_frame_closes(desk: Desk) -> None:
     for name, (code, wrong) in WRONG.items():
-        raw = await desk.plug()
+        raw = await plugged(desk.mia)
         await raw.write(frame(TEXT, ping(1)))
         assert await pong(raw) == 1
         await raw.write(wrong)

@@ -14,7 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from app.lines import Line, StockLine
 from app.rooms.longway import LongWay
 from app.rooms.mailbox import OpenRoom
-from tests.app.desk import Desk, closed, narrow, ping, pong, said
+from tests.app.desk import Desk, closed, narrow, ping, plugged, pong, said
 from tests.app.house import house
 from tests.app.player import Player, play_out, seated, started
 from tests.services.raw import CLOSE, PING, TEXT, Heard, RawSocket, frame
@@ -31,8 +31,7 @@ async def test_a_player_who_read_nothing_is_shown_all_of_it_afterwards(
     narrow(monkeypatch)
     async with house(tmp_path, watchers_per_room=9) as running:
         mia, eye = await seated(running.url, "Mia", watchers=1)
-        desk = Desk(running, mia, None)  # type: ignore[arg-type]
-        player, spectator = await desk.plug(4096), await desk.plug(4096, eye)
+        player, spectator = await plugged(mia, 4096), await plugged(eye, 4096)
         await eye.leave()
         for plug in (player, spectator):
             plug.hold()
@@ -56,7 +55,7 @@ async def test_a_player_who_read_nothing_is_shown_all_of_it_afterwards(
 
 async def test_pings_of_somebody_who_reads_nothing_do_not_pile_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     made = narrow(monkeypatch)
-    plug = await desk.plug(4096)
+    plug = await plugged(desk.mia, 4096)
     plug.hold()
     flood = frame(PING, b"x" * 125) * 2000
     for _ in range(8):
@@ -72,7 +71,7 @@ async def test_a_goodbye_waits_behind_what_was_said_before(tmp_path: Path, monke
     narrow(monkeypatch)
     async with house(tmp_path) as running:
         mia, ben = await seated(running.url, "Mia", "Ben")
-        plug = await Desk(running, mia, None).plug(4096, ben)  # type: ignore[arg-type]
+        plug = await plugged(ben, 4096)
         plug.hold()
         for nth in range(100):
             assert (await mia.do("name", name=f"Mia {nth}"))["t"] == "ack"
@@ -98,7 +97,7 @@ async def watched(desk: Desk) -> tuple[Player, RawSocket]:
     ben = await Player(desk.house.url, "Ben").arrive()
     await ben.enter(desk.code)
     assert (await ben.do("sit", seat=1))["t"] == "ack"
-    plug = await desk.plug(who=ben)
+    plug = await plugged(ben)
     await ben.leave()
     assert desk.mia.room["seats"][1]["state"] == "present"
     return ben, plug
@@ -165,7 +164,7 @@ async def test_the_server_says_goodbye_and_is_not_answered(desk: Desk, monkeypat
 async def test_a_server_that_stops_tells_every_line(tmp_path: Path) -> None:
     async with house(tmp_path) as running:
         (mia,) = await seated(running.url, "Mia")
-        plug = await Desk(running, mia, None).plug()  # type: ignore[arg-type]
+        plug = await plugged(mia)
     words = []
     while (heard := await said(plug)).opcode != CLOSE:
         words.append(json.loads(heard.payload))
@@ -193,7 +192,7 @@ async def test_a_fault_of_ours_closes_one_line_and_is_written_down(
 
 async def test_the_short_way_has_no_task_of_its_own(desk: Desk, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = len(asyncio.all_tasks())
-    plugs = [await desk.plug() for _ in range(4)]
+    plugs = [await plugged(desk.mia) for _ in range(4)]
     assert len(asyncio.all_tasks()) - before == {"short": 0, "stock": 2}[way] * len(plugs)
     for plug in plugs:
         plug.cut()

@@ -22,6 +22,12 @@ def away(player: Player, seat: int) -> bool:
     return bool(player.room["seats"][seat]["state"] != "present")
 
 
+def dumb(houses: list[House], monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on these servers tell the others nothing: every hint gets lost."""
+    for one in houses:
+        monkeypatch.setattr(one.app.state.rooms.bus, "tell", lambda topic, body: None)
+
+
 @pytest.mark.parametrize(
     ("game", "options"), [("waterhole", {"deals": 3}), ("kariba", {"deals": 1, "market": True}), ("seven_waters", {})]
 )
@@ -83,7 +89,7 @@ async def test_who_speaks_before_having_heard_the_other_hears_them_first(
 ) -> None:
     monkeypatch.setattr(between, "LOOK_S", 60)
     _, (mia, ben) = await apart(two, "Mia", "Ben")
-    monkeypatch.setattr(two[1].app.state.rooms.bus, "tell", lambda topic, body: None)
+    dumb([two[1]], monkeypatch)
     assert (await ben.ask({"t": "say", "text": "one"}))["t"] == "ack"
     assert (await mia.ask({"t": "say", "text": "two"}))["t"] == "ack"
     for player in (mia, ben):
@@ -133,8 +139,7 @@ async def test_hints_that_get_lost_are_found_by_looking(
     two: list[House], monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     monkeypatch.setattr(between, "LOOK_S", 0.1)
-    for one in two:
-        monkeypatch.setattr(one.app.state.rooms.bus, "tell", lambda topic, body: None)
+    dumb(two, monkeypatch)
     _, people = await apart(two, "Mia", "Ben", deals=1)
     await begun(people)
     assert await play_out(people, moves=8) == 8
@@ -152,8 +157,7 @@ async def test_nobody_is_refused_for_what_a_server_has_not_heard_yet(
 ) -> None:  # fmt: skip
     """Whoever is about to say no looks first: the host starts before the hint that the other sits has come."""
     monkeypatch.setattr(between, "LOOK_S", 60)
-    for one in two:
-        monkeypatch.setattr(one.app.state.rooms.bus, "tell", lambda topic, body: None)
+    dumb(two, monkeypatch)
     _, people = await apart(two, "Mia", "Ben", deals=1)
     assert (await people[0].do("start"))["t"] == "ack"
     nack = await people[0].do("start")
@@ -169,7 +173,7 @@ async def test_who_was_shown_more_elsewhere_is_never_shown_less(
     monkeypatch.setattr(between, "LOOK_S", 60)
     code, (mia, ben) = await apart(two, "Mia", "Ben", deals=1)
     await begun([mia, ben])
-    monkeypatch.setattr(two[0].app.state.rooms.bus, "tell", lambda topic, body: None)
+    dumb([two[0]], monkeypatch)
     if mia.table["view"]["facts"]["to_act"] == 1:
         assert (await ben.move(ben.plays()[0]))["t"] == "table"
         await mia.sees(ben.table["v"])
@@ -195,8 +199,7 @@ async def test_a_server_that_cannot_catch_up_tells_nothing_twice(
     monkeypatch.setattr(between, "LOOK_S", 60)
     code, (mia, ben) = await apart(two, "Mia", "Ben", deals=1)
     await begun([mia, ben])
-    for one in two:
-        monkeypatch.setattr(one.app.state.rooms.bus, "tell", lambda topic, body: None)
+    dumb(two, monkeypatch)
     monkeypatch.setattr(OpenRoom, "caught_up", away_now)
     if mia.table["view"]["facts"]["to_act"] == 1:
         await moved(mia, two[1])
@@ -259,7 +262,7 @@ async def test_who_was_on_a_server_that_died_has_gone(
     await asyncio.sleep(2)
     assert not away(mia, 1), "who is there is told anew from time to time"
     since = len(mia.heard)
-    monkeypatch.setattr(two[1].app.state.rooms.bus, "tell", lambda topic, body: None)
+    dumb([two[1]], monkeypatch)
     await mia.until(lambda m: m["t"] == "room" and m["seats"][1]["state"] != "present", since)
     for player in (mia, ben):
         await player.gone()

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.app.house import House, house
+from tests.app.house import House
+from tests.app.web.conftest import home
 from tests.doors.marked import logged, table
 
 __all__ = ["home", "logged", "stranger", "table"]  # the fixtures
-
-
-@pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    """A running server at home, without PUBLIC_URL."""
-    async with house(tmp_path) as running:
-        yield running
 
 
 @pytest.fixture

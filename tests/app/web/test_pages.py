@@ -32,13 +32,6 @@ HTML = {"accept": "text/html,*/*"}
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    """A server on SQLite: no page asks the database for more than whether something is there."""
-    async with house(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
 async def browser(home: House) -> AsyncIterator[httpx.AsyncClient]:
     """A browser without a session."""
     async with httpx.AsyncClient(base_url=home.url, headers=HTML) as client:

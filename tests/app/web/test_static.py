@@ -17,12 +17,6 @@ from tests.app.house import House, house
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
 async def browser(home: House) -> AsyncIterator[httpx.AsyncClient]:
     async with httpx.AsyncClient(base_url=home.url, headers={"accept-encoding": "gzip"}) as client:
         yield client
