@@ -7,19 +7,14 @@ since they are looked up in the database.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
 
-from sqlalchemy import Connection
 from sqlalchemy.engine import URL
 
 from app.rooms.state import Row
 from app.store import database, schema
 from app.store.batch import Done, Repeated, Stored, Taken
-from app.store.log import SqliteLog
-
-T = TypeVar("T")
+from app.store.log import LogBefore, SqliteLog
 
 
 class _Room:
@@ -32,7 +27,7 @@ class _Room:
         self.carried_out: dict[str, int] = {}
 
 
-class MemoryLog:
+class MemoryLog(LogBefore):
     """See `app.store.log.Log`."""
 
     def __init__(self, url: URL) -> None:
@@ -43,7 +38,7 @@ class MemoryLog:
         self._stack.callback(engine.dispose)
         with engine.begin() as connection:
             schema.prepare(connection)
-        self._inner = SqliteLog(engine)
+        super().__init__(SqliteLog(engine))
 
     @property
     def rows(self) -> int:
@@ -63,15 +58,6 @@ class MemoryLog:
             kept.carried_out[row.cmd_id] = row.seq
             done(Stored())
 
-    def carry_out(self, job: Callable[[Connection], Any], done: Callable[[Any], None]) -> None:
-        self._inner.carry_out(job, done)
-
-    async def write(self, job: Callable[[Connection], T]) -> T:
-        return await self._inner.write(job)
-
-    async def start(self) -> None:
-        await self._inner.start()
-
     async def stop(self) -> None:
-        await self._inner.stop()
+        await super().stop()
         self._stack.close()

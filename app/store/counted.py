@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-from sqlalchemy import Connection
 
 from app.rooms.state import Row
 from app.store.batch import Done, Outcome, Repeated, Stored, Taken
-from app.store.log import Log
+from app.store.log import Log, LogBefore
 from app.tally import Tally
 
-T = TypeVar("T")
 _WHY: dict[type, str] = {Taken: "conflict", Repeated: "repeated"}
 
 
-class Counted:
+class Counted(LogBefore):
     """See `app.store.log.Log`; every row that goes through is counted."""
 
     def __init__(self, log: Log, tally: Tally) -> None:
-        self._log = log
+        super().__init__(log)
         self._tally = tally
 
     def append(self, room: str, row: Row, done: Done) -> None:
@@ -39,15 +34,3 @@ class Counted:
                     tally.not_stored[_WHY.get(type(outcome), "failed")] += 1
 
         self._log.append(room, row, answered)
-
-    def carry_out(self, job: Callable[[Connection], Any], done: Callable[[Any], None]) -> None:
-        self._log.carry_out(job, done)
-
-    async def write(self, job: Callable[[Connection], T]) -> T:
-        return await self._log.write(job)
-
-    async def start(self) -> None:
-        await self._log.start()
-
-    async def stop(self) -> None:
-        await self._log.stop()

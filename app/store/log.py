@@ -46,6 +46,25 @@ class Log(Protocol):
         """Write what waits, then end."""
 
 
+class LogBefore:
+    """A log in front of another one: all that it does not do itself the other does."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    def carry_out(self, job: Callable[[Connection], Any], done: Callable[[Any], None]) -> None:
+        self._log.carry_out(job, done)
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        return await self._log.write(job)
+
+    async def start(self) -> None:
+        await self._log.start()
+
+    async def stop(self) -> None:
+        await self._log.stop()
+
+
 def _answer(batch: Sequence[Waiting], answers: Sequence[Any]) -> None:
     for one, answer in zip(batch, answers, strict=True):
         try:
