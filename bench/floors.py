@@ -30,16 +30,18 @@ def payload(size: int) -> bytes:
     return start + b"x" * (size - len(start) - 2) + b'"}'
 
 
+_rooms: dict[str, list[Bare]] = {}  # who is where on this program's server
+
+
 class Bare(WebSocketsSansIOProtocol):
     """Whole small text frames only; anything else ends the measurement."""
 
     payload = b""
-    rooms: dict[str, list[Bare]] = {}  # noqa: RUF012 - all connections share it, as they share their server
     room: list[Bare] | None = None
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
-        self.room = self.rooms.setdefault(self.scope["path"].split("/")[2], [])
+        self.room = _rooms.setdefault(self.scope["path"].split("/")[2], [])
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_complete or self.room is None:

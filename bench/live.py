@@ -34,8 +34,11 @@ class Times(NamedTuple):
     measured: float = 3.0
 
 
+TIMES = Times()
+
+
 def figures(
-    rooms: Sequence[int] = ROOMS, times: Times = Times(), idle: int = IDLE, modes: Sequence[str] = serve.MODES  # noqa: B008
+    rooms: Sequence[int] = ROOMS, times: Times = TIMES, idle: int = IDLE, modes: Sequence[str] = serve.MODES
 ) -> Iterator[Figure]:  # fmt: skip
     """All of it; nothing where Linux's counters are missing."""
     if not Path("/proc/self/schedstat").exists():
