@@ -220,15 +220,14 @@ class Crowd:
         made: dict[tuple[int | None, int | None], bytes] = {}
         pieces, seats = self._pieces_of(state), _seats(state)
         for viewer in self.viewers:
-            seat = seats.get(viewer.guest)
             if viewer is asker:
-                message = orjson.dumps(letters.table(state, seat, viewer.last, id, pieces))
-            elif (key := (seat, viewer.last)) in made:
-                message = made[key]
-            else:
-                message = made[key] = orjson.dumps(letters.table(state, seat, viewer.last, None, pieces))
+                self.show_table(state, viewer, id)
+                continue
+            key = (seats.get(viewer.guest), viewer.last)
+            if key not in made:
+                made[key] = orjson.dumps(letters.table(state, *key, None, pieces))
             viewer.last = _newest(state, viewer)
-            viewer.send(message)
+            viewer.send(made[key])
 
     # --- answers -------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ from app.store.rooms import Known
 _note = structlog.get_logger()
 TRIES = 5
 RETRY_MS = 1000
-CAUGHT_S = 0.02
+REST_S = 1.0
 
 
 class Service(Means, Protocol):
@@ -97,6 +97,7 @@ class OpenRoom:
         self._busy = False
         self._asking: asyncio.Future[None] | None = None
         self._alarm = Alarm(service, Room(lambda: self.state, self.crowd, self.neighbours, self.post))
+        self._resting: list[asyncio.Future[None]] = []
         self._heard_of = (0, 0)  # the newest row and line of chat that others have told of
         self.state = room.opened(known.id, rows[0], service.dealer.shelf)
         # Loading may begin at a `start` row: what came before is asked of the database when it matters.
@@ -153,6 +154,15 @@ class OpenRoom:
         if self._behind and not self._busy:
             self._busy = True
             self._look_up(self._load_missing())
+        if not self._busy:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Nothing is under way: whoever waits for that goes on."""
+        resting, self._resting = self._resting, []
+        for rest in resting:
+            if not rest.done():
+                rest.set_result(None)
 
     def _judge(self, letter: Letter) -> None:
         if (seq := self._carried_out.get(letter.id)) is not None:
@@ -297,10 +307,10 @@ class OpenRoom:
         for _ in range(TRIES):
             if not self.heard(seq):
                 return
-            if self._asking and not self._asking.done():
-                await asyncio.wait([self._asking])
-            else:  # a row of one's own is being stored: afterwards it is asked for
-                await asyncio.sleep(CAUGHT_S)
+            # It is being asked for, or a row of one's own is being stored and afterwards it is.
+            rest: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._resting.append(rest)
+            await asyncio.wait([rest], timeout=REST_S)
 
     def others_changed(self) -> None:
         """Somebody came to another process, or left it."""
