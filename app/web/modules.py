@@ -6,9 +6,9 @@ import posixpath
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 
-FOLDER = Path(__file__).parents[2] / "static"
+from app.web.static import read
+
 _IMPORT = re.compile(r"""^(?:import|export)\b[^"'`;(]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 _BOARD = re.compile(r"""^  (\w+): .*import\("\./(\w+)/board\.js"\)""", re.MULTILINE)
 
@@ -23,7 +23,7 @@ def needed(*entries: str) -> tuple[str, ...]:
     found, waiting = dict.fromkeys(entries), [*entries]  # a dict keeps the order of first use
     while waiting:
         path = waiting.pop(0)
-        for target in _IMPORT.findall((FOLDER / path).read_text("utf-8")):
+        for target in _IMPORT.findall(read()[f"static/{path}"].decode()):
             module = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
             if module not in found:
                 found[module] = None
@@ -34,4 +34,4 @@ def needed(*entries: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def boards() -> Mapping[str, str]:
     """The folder of each game's board in the browser, as static/games/boards.js lists them."""
-    return dict(_BOARD.findall((FOLDER / "games/boards.js").read_text("utf-8")))
+    return dict(_BOARD.findall(read()["static/games/boards.js"].decode()))

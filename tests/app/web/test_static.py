@@ -11,7 +11,6 @@ import httpx
 import pytest
 
 from app.web import static
-from app.web.modules import FOLDER
 from app.web.smaller import smaller
 from tests.app.house import House, house
 
@@ -43,7 +42,7 @@ async def test_a_page_from_before_an_upgrade_gets_no_mix(browser: httpx.AsyncCli
         assert (gone.status_code, gone.headers["cache-control"]) == (404, "no-store")
     anew = await browser.get("/static/0123456789ab/js/anew.js")
     assert (anew.status_code, anew.headers["cache-control"]) == (200, "no-cache")
-    assert not re.search(r"\bimport\b", (FOLDER / "js/anew.js").read_text("utf-8"))
+    assert not re.search(r"\bimport\b", static.read()["static/js/anew.js"].decode())
 
 
 async def test_whoever_unpacks_nothing_gets_the_same(home: House, browser: httpx.AsyncClient) -> None:
@@ -55,7 +54,7 @@ async def test_whoever_unpacks_nothing_gets_the_same(home: House, browser: httpx
     assert plain.headers["etag"] != packed.headers["etag"]
     picture = await browser.get(f"/static/{home.app.state.build}/art/og.png")
     assert "content-encoding" not in picture.headers
-    assert picture.content == (FOLDER / "art/og.png").read_bytes()
+    assert picture.content == (static.FOLDER / "static/art/og.png").read_bytes()
 
 
 @pytest.mark.parametrize("path", ["", "js", "js/", "js/no.js", "../app/main.py", "..%2fapp%2fmain.py", "%2e%2e/app"])
@@ -68,7 +67,7 @@ async def test_nothing_but_the_files(home: House, browser: httpx.AsyncClient, pa
 async def test_files_as_they_are_written(tmp_path: Path) -> None:
     async with house(tmp_path, plain_files=True) as running, httpx.AsyncClient(base_url=running.url) as client:
         told = await client.get(f"/static/{running.app.state.build}/js/room.js")
-        assert told.content == (FOLDER / "js/room.js").read_bytes()
+        assert told.content == (static.FOLDER / "static/js/room.js").read_bytes()
 
 
 @pytest.mark.parametrize("path", [path for path in static.read() if path.startswith("static/")])
