@@ -111,7 +111,7 @@ class Analyst:
                     await self._analyses.free()
                     alone = False
                 await self._look()
-            except database.UNAVAILABLE as error:
+            except Exception as error:  # the database, most likely; whatever it is, what waits is tried again
                 _note.warning("analyses_wait", error=type(error).__name__)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._asked.wait(), LOOK_S)

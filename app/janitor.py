@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 import structlog
 
-from app.store import care, database
+from app.store import care
 
 SWEEP_S = 600.0
 CLOSE_S = 2.0
@@ -56,7 +56,7 @@ async def _again(seconds: float, work: Callable[[Any], Awaitable[None]], state: 
         await asyncio.sleep(seconds)
         try:
             await work(state)
-        except database.UNAVAILABLE as error:
+        except Exception as error:  # the next time may go better, and nobody else would sweep
             _note.warning("sweep_failed", error=type(error).__name__)
 
 

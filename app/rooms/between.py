@@ -16,7 +16,6 @@ from app.rooms.elsewhere import AGAIN_MS
 from app.rooms.hub import Hub
 from app.rooms.mailbox import OpenRoom
 from app.rooms.screens import Screens
-from app.store import database
 from app.store.chat import Chat
 from app.store.rooms import Rooms
 
@@ -56,19 +55,23 @@ class Between:
         if self._hub.bus.alone:
             return
         while True:
-            try:
-                await self._look()
-            except database.UNAVAILABLE as error:
-                _note.warning("look_failed", error=type(error).__name__)
-            self._tell_everything()
-            for room in self._hub.elsewhere.silent(self._hub.now()):
-                self._changed(room)
-            self._screens.silent()
+            for step in (self._look, self._see_to_others):
+                try:
+                    await step()
+                except Exception as error:  # whatever it is: nobody else would find what was not heard
+                    _note.warning("look_failed", error=type(error).__name__)
             try:
                 await asyncio.wait_for(self._look_now.wait(), LOOK_S)
             except TimeoutError:
                 continue
             self._look_now.clear()
+
+    async def _see_to_others(self) -> None:
+        """Tell them what is here, and take those for gone who have long said nothing."""
+        self._tell_everything()
+        for room in self._hub.elsewhere.silent(self._hub.now()):
+            self._changed(room)
+        self._screens.silent()
 
     def missed(self) -> None:
         """Something may have been told that nobody heard: look at once, and ask who is where."""

@@ -27,7 +27,6 @@ MOST = 20_000  # messages that wait while the database cannot be reached; older 
 ALIVE_S, WITHIN_S = 2.0, 2.0  # how often the listening connection is asked whether it lives, and how long it may take
 BACK_S, BACK_MOST_S = 0.05, 0.5
 _note = structlog.get_logger()
-_LOST = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
 
 
@@ -132,7 +131,7 @@ class PostgresBus:
             try:
                 if await work():
                     return
-            except _LOST as error:
+            except Exception as error:  # whatever the driver makes of a lost connection: nobody else would begin anew
                 _note.warning("bus_lost", error=type(error).__name__)
             if asyncio.get_running_loop().time() - began > BACK_MOST_S:
                 pause = BACK_S

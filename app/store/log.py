@@ -16,7 +16,6 @@ from typing import Any, Protocol, TypeVar
 
 import structlog
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.rooms.state import Row
@@ -221,7 +220,7 @@ class PostgresLog(_Writes):
                 committing = True
                 await connection.commit()
                 return answers
-        except (SQLAlchemyError, OSError, ValueError, TypeError) as error:
+        except Exception as error:  # whatever it is: those who wait are answered, and the next batch is written
             if not again:
                 return _failed(batch, error)
             apart = [

@@ -19,6 +19,7 @@ from app.store.batch import Outcome, Repeated, Stored
 from app.store.log import PostgresLog
 from app.store.tables import closings
 from tests.services import postgres
+from tests.services.farewell import Farewell
 
 pytestmark = pytest.mark.pg
 OTHERS = (
@@ -75,6 +76,22 @@ async def test_the_first_write_after_a_restart_is_stored(store: Store) -> None:
     await store.asked(OTHERS)
     await asyncio.sleep(0.1)
     assert await store.append(3, "c") == Stored(), "lost, and noticed"
+
+
+async def test_a_goodbye_that_is_heard_before_the_end_of_the_connection(postgres_server: str) -> None:
+    """Whoever writes goes on, though the connection that was given out was of no use any more."""
+    async with postgres.database(postgres_server) as url, Farewell(url).between() as way:
+        engine = database.appender(make_url(way.url))
+        async with engine.begin() as connection:
+            await connection.run_sync(schema.prepare)
+        store = Store(way.url, engine)
+        await store.log.start()
+        assert await store.append(1, "a") == Stored()
+        assert way.say()
+        await asyncio.sleep(0.05)
+        assert await store.append(2, "b") == Stored()
+        await store.log.stop()
+        await engine.dispose()
 
 
 async def test_the_first_question_after_a_restart_is_answered(store: Store) -> None:

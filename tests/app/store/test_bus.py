@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from app.rooms.bus import Bus, Exchange, LocalBus
 from app.store.bus import PAYLOAD, PostgresBus, packed
 from tests.services import postgres
+from tests.services.farewell import Farewell
 
 Make = Callable[[], Bus]
 # Of this test's own database: the server is everybody's.
@@ -173,6 +174,25 @@ async def test_a_connection_that_is_closed_comes_back_at_once(
     await until(lambda: ear.missed == 2 and ear.bus.alive)
     await ear.bus.stop()
     await engine.dispose()
+
+
+@pytest.mark.pg
+async def test_a_goodbye_that_is_heard_before_the_end_of_the_connection(postgres_url: str) -> None:
+    """The driver raises what is no error of PostgreSQL then, and whoever sends must not die of it."""
+    async with Farewell(postgres_url).between() as way:
+        one, other = PostgresBus(make_url(way.url)), Ear(PostgresBus(make_url(postgres_url)))
+        await one.start()
+        await other.bus.start()
+        one.tell("row", 0)
+        await other.hears(1)
+        assert way.say() == 2, "the one that listens, and the one that sends"
+        await asyncio.sleep(0.05)
+        one.tell("row", 1)
+        await other.hears(2)
+        await until(lambda: one.alive)
+        assert [body for _, body, _ in other.heard] == [0, 1]
+        for bus in (one, other.bus):
+            await bus.stop()
 
 
 async def test_a_database_that_is_away_keeps_nobody_waiting() -> None:
