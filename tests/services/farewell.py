@@ -15,6 +15,8 @@ _FIELDS = b"".join(
 )
 GOODBYE = b"E" + struct.pack("!i", len(_FIELDS) + 5) + _FIELDS + b"\0"
 
+TURNS = 10  # of the loop: it looks at all sockets in each
+
 
 class Farewell:
     """Between whoever asks and the server.
@@ -29,11 +31,15 @@ class Farewell:
         self._carrying: set[asyncio.Task[None]] = set()
         self.url = url
 
-    def say(self) -> int:
-        """All that are connected now hear that their connection ends; how many were told."""
+    async def say(self) -> int:
+        """All that are connected now hear that their connection ends; how many were told. They have read it then: they
+        are of this loop, which has looked at their sockets since."""
         told, self._clients = self._clients, []
         for client in told:
             client.write(GOODBYE)
+            await client.drain()
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
         return len(told)
 
     @contextlib.asynccontextmanager

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert, make_url, text
+from sqlalchemy import Connection, event, insert, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -87,9 +87,15 @@ async def test_a_goodbye_that_is_heard_before_the_end_of_the_connection(postgres
         store = Store(way.url, engine)
         await store.log.start()
         assert await store.append(1, "a") == Stored()
-        assert way.say()
-        await asyncio.sleep(0.05)
+        failed: list[str] = []
+        event.listen(
+            engine.sync_engine,
+            "handle_error",
+            lambda one: failed.append(type(one.sqlalchemy_exception.orig.__cause__).__name__),
+        )
+        assert await way.say()
         assert await store.append(2, "b") == Stored()
+        assert failed == ["InternalClientError"]
         await store.log.stop()
         await engine.dispose()
 
